@@ -86,6 +86,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 };
 
 const withoutCommand: Readonly<Record<string, string>> = {
+  batch: 'calls of execute, many at once',
   executeAction: 'the same call as execute, for clients that are generated from a document',
   previewAction: 'the same call as execute with dry_run, for clients that are generated from a document',
   listConnections: 'the connections of listConnectorInstances, with their settings: connections show',

@@ -121,6 +121,7 @@ describe('the document of the gateway', () => {
         'PATCH /api/v1/workspaces/{workspace}/connections/{id}',
         'PATCH /api/v1/workspaces/{workspace}/subscriptions/{id}',
         'POST /api/v1/account/applications/token',
+        'POST /api/v1/integrations/connectors/{connector_id}/batch',
         'POST /api/v1/integrations/connectors/{connector_id}/execute',
         'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
         'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
@@ -190,7 +191,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(18);
+    expect(bodies).toBe(19);
   });
 
   it('pages every list alike', () => {

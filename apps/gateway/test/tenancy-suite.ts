@@ -119,7 +119,7 @@ export function describeTenancy(
     if (shutOut.includes(caller) && !request.operation.isOpen) expect(response.status, reported).toBe(401);
     const isOfWorkspace = path.includes(tenants.workspace.id) || path.includes(tenants.workspace.name);
     if (caller === 'stranger' && isOfWorkspace) await expectToBeUnknown(request, response, reported);
-    if (path.includes('/execute')) {
+    if (runsActions.test(path)) {
       expect(response.status, reported).toBeGreaterThanOrEqual(400);
       expect(response.status, reported).toBeLessThan(500);
       if (caller === 'admin') expect(response.status, reported).toBe(403);
@@ -160,7 +160,7 @@ export function describeTenancy(
       // The admin may change every workspace.
       const mayChange = caller === 'admin';
       const asked = gatewayRequests.filter(
-        ({ operation, path }) => !mayChange || operation.method === 'GET' || path.includes('/execute'),
+        ({ operation, path }) => !mayChange || operation.method === 'GET' || runsActions.test(path),
       );
       for (const request of asked) for (const headers of [{}, agent]) await ask(request, caller, headers);
       for (const request of allActionRequests()) await ask(request, caller, {});
@@ -169,4 +169,5 @@ export function describeTenancy(
   });
 }
 
+const runsActions = /\/(?:execute|batch)\b/;
 const cursorOf = (values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url');

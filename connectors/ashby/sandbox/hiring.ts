@@ -1,4 +1,7 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { type SampleSource, simulate } from '@connectory/sandbox';
+import { applicationSourceChanges } from '../src/entities/application-source-changes.ts';
+import { applicationStageChanges } from '../src/entities/application-stage-changes.ts';
 import { applications } from '../src/entities/applications.ts';
 import { archiveReasons } from '../src/entities/archive-reasons.ts';
 import { candidateTags } from '../src/entities/candidate-tags.ts';
@@ -8,6 +11,8 @@ import { feedbackFormDefinitions } from '../src/entities/feedback-form-definitio
 import { jobPostings } from '../src/entities/job-postings.ts';
 import { jobs } from '../src/entities/jobs.ts';
 import { sources } from '../src/entities/sources.ts';
+import { inStage, stages } from './stages.ts';
+import { simulatedTagging } from './tagging.ts';
 
 /** An embedded user that belongs to the sampled records of `users`. */
 const sampleUser = (source: SampleSource) => ({
@@ -20,6 +25,19 @@ const sampleUser = (source: SampleSource) => ({
   updatedAt: source.of('users', 'updatedAt'),
 });
 
+interface Contacts {
+  readonly email?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+}
+
+const primary = (value: string | undefined) =>
+  value === undefined ? undefined : [{ value, type: 'Personal', isPrimary: true }];
+
+const contactsOf = ({ email, phoneNumber }: Contacts) => ({
+  emailAddresses: primary(email),
+  phoneNumbers: primary(phoneNumber),
+});
+
 export const simulatedHiring = [
   simulate(applications, {
     sample: (source) => {
@@ -29,12 +47,8 @@ export const simulatedHiring = [
         candidate: { id: source.of('candidates'), name: source.of('candidates', 'name') },
         status,
         customFields: [],
-        currentInterviewStage: {
-          interviewPlanId: 'c3a5f0d2-7b1e-4d64-9c0f-2e8b5a917d43',
-          title: source.pick(['Application review', 'Phone screen', 'Technical interview', 'Offer']),
-          type: status,
-          orderInInterviewPlan: source.integer(0, 5),
-        },
+        currentInterviewStage:
+          stages.find(({ type }) => type === status && type !== 'Active') ?? source.pick(stages.slice(0, 4)),
         creditedToUser: sampleUser(source),
         hiringTeam: [],
         source: { id: source.of('sources'), title: source.of('sources', 'title'), isArchived: false },
@@ -59,6 +73,34 @@ export const simulatedHiring = [
         updatedAt: source.time(source.integer(1, 9)),
         archivedAt: archived ? source.time(source.integer(10, 29)) : null,
       };
+    },
+    actions: {
+      create: {
+        fields: { candidateId: null, jobId: null, interviewPlanId: null, interviewStageId: null, sourceId: null },
+        values: ({ candidateId, jobId, interviewStageId, sourceId, creditedToUserId }) => ({
+          candidate: { id: candidateId },
+          job: { id: jobId },
+          ...(creditedToUserId && { creditedToUser: { id: creditedToUserId } }),
+          ...(sourceId && { source: { id: sourceId } }),
+          ...inStage(interviewStageId ?? stages[0]?.id),
+        }),
+      },
+    },
+  }),
+  simulate(applicationStageChanges, {
+    actions: {
+      create: {
+        fields: { applicationId: 'id', interviewStageId: null, archiveReasonId: null },
+        values: ({ interviewStageId, archiveReasonId }) => inStage(interviewStageId, archiveReasonId),
+      },
+    },
+  }),
+  simulate(applicationSourceChanges, {
+    actions: {
+      create: {
+        fields: { applicationId: 'id', sourceId: null },
+        values: ({ sourceId }) => ({ source: sourceId === null ? null : { id: sourceId } }),
+      },
     },
   }),
   simulate(archiveReasons, {
@@ -97,6 +139,18 @@ export const simulatedHiring = [
         updatedAt: source.time(source.integer(0, age)),
       };
     },
+    actions: {
+      create: { values: ({ name, ...contacts }) => ({ name, applicationIds: [], tags: [], ...contactsOf(contacts) }) },
+      update: {
+        fields: { candidateId: 'id' },
+        values: ({ name, socialLinks, ...contacts }) => ({ name, socialLinks, ...contactsOf(contacts) }),
+      },
+      api_search: {
+        matches: (candidate, { name = '', email }) =>
+          candidate.name.toLowerCase().includes(name.toLowerCase()) &&
+          (email === undefined || candidate.emailAddresses.some(({ value }: RawValue) => value === email)),
+      },
+    },
   }),
   simulate(candidateTags, {
     sample: (source) => ({
@@ -104,6 +158,7 @@ export const simulatedHiring = [
       isArchived: false,
     }),
   }),
+  ...simulatedTagging,
   simulate(customFields, {
     sample: (source) => ({
       title: source.pick(['Expected start date', 'Preferred teams', 'Visa needed', 'Salary expectation']),

@@ -7,6 +7,12 @@ export const listParams = z.object({
   limit: z.int().min(1).max(100).optional().describe('Number of records per page; 100 by default'),
 });
 
+/** A candidate and a tag, to put it on or to remove it. */
+export const tagOfCandidate = z.object({
+  candidateId: z.string().describe('Id of the candidate'),
+  tagId: z.string().describe('Id of the tag'),
+});
+
 /** A part of a record whose members the contract leaves open. */
 export const object = z.record(z.string(), z.unknown());
 

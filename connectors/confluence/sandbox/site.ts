@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { blogPosts } from '../src/entities/blog-posts.ts';
 import { pages } from '../src/entities/pages.ts';
 import { spaces } from '../src/entities/spaces.ts';
-import type { Content, pageList } from '../src/records/content.ts';
+import type { Content, changedContent, newContent, pageList } from '../src/records/content.ts';
+import type { NewBody } from '../src/shared.ts';
 
 const teams = [
   ['ENG', 'Engineering', 'How we build, test and run the product'],
@@ -61,13 +62,17 @@ const months = 'January February March April May June July August September Octo
 
 const at = <Line>(lines: readonly Line[], index: number) => lines[index % lines.length] as Line;
 
-const account = (index: number) => `712020:3c1f9a52-7d04-4b8e-9e61-${240_517_330_114 + index * 48_611_527}`;
+/** Account id of the person at a position. */
+export const account = (index: number) => `712020:3c1f9a52-7d04-4b8e-9e61-${240_517_330_114 + index * 48_611_527}`;
 
 const spaceId = (index: number) => String(98_306 + index * 32_768);
 
-const pageId = (index: number) => String(1_409_087 + index * 4_211);
+/** Id of the page at a position. */
+export const pageId = (index: number) => String(1_409_087 + index * 4_211);
 
-const moment = (source: SampleSource, days: number) => source.time(days).replace('Z', `.${source.integer(100, 999)}Z`);
+/** A time some days ago, as Confluence writes it. */
+export const moment = (source: SampleSource, days: number) =>
+  source.time(days).replace('Z', `.${source.integer(100, 999)}Z`);
 
 /** A sample space: those of the teams, then those of people. */
 function sampleSpace(source: SampleSource) {
@@ -171,17 +176,58 @@ const simulatedList = (usual: readonly string[]) => ({
     (spaces?.includes(Number(record.spaceId)) ?? true),
 });
 
+/** The version of what was just created. */
+export const firstVersion = (createdAt: string) => ({
+  number: 1,
+  createdAt,
+  message: '',
+  minorEdit: false,
+  ncsStepVersion: null,
+});
+
+/** A text that was written, as reads return it: wiki markup becomes the storage format. */
+export const textIn = ({ representation, value }: z.output<typeof NewBody>) =>
+  representation === 'atlas_doc_format'
+    ? { storage: null, atlas_doc_format: { representation, value } }
+    : { storage: { representation: 'storage', value }, atlas_doc_format: null };
+
+const created = ({ spaceId: space, title, status, body }: z.output<typeof newContent>) => ({
+  spaceId: space,
+  title,
+  status,
+  version: { number: 1, message: '' },
+  body: textIn(body),
+});
+
+const changed = ({ title, status, body, version }: z.output<typeof changedContent>) => ({
+  title,
+  status,
+  version: { message: '', ...version },
+  body: textIn(body),
+});
+
+const below = (parentId: string | undefined) => (parentId === undefined ? {} : { parentId, parentType: 'page' });
+
 export const simulatedSite = [
   simulate(pages, {
     sample: samplePage,
     actions: {
       list: simulatedList(['current', 'archived']),
+      create: {
+        values: ({ parentId, 'root-level': isAtTop, ...page }) => ({
+          ...created(page),
+          ...(isAtTop ? { parentId: null, parentType: null } : below(parentId)),
+        }),
+      },
+      update: { values: ({ parentId, ownerId, ...page }) => ({ ...changed(page), ...below(parentId), ownerId }) },
     },
   }),
   simulate(blogPosts, {
     sample: sampleBlogPost,
     actions: {
       list: simulatedList(['current']),
+      create: { values: created },
+      update: { values: changed },
     },
   }),
   simulate(spaces, {

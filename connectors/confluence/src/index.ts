@@ -1,7 +1,11 @@
 import { type Connector, defineConnector, setting } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
+import { attachments } from './entities/attachments.ts';
 import { blogPosts } from './entities/blog-posts.ts';
+import { contentLabels } from './entities/content-labels.ts';
+import { inlineComments } from './entities/inline-comments.ts';
+import { pageComments } from './entities/page-comments.ts';
 import { pages } from './entities/pages.ts';
 import { spaces } from './entities/spaces.ts';
 import { events } from './events.ts';
@@ -17,7 +21,7 @@ export const confluence: Connector = defineConnector({
   logo,
   version: packageJson.version,
   upstream,
-  entities: [spaces, pages, blogPosts],
+  entities: [spaces, pages, blogPosts, pageComments, inlineComments, contentLabels, attachments],
   meanings,
   check: { entity: 'spaces', action: 'list', params: { limit: 1 }, account: setting('subdomain') },
   events,

@@ -16,3 +16,23 @@ export const sortedBy = <Order extends z.ZodType<string>>(order: Order) =>
 
 /** A text in one of its formats. */
 export const Representation = z.object({ representation: z.string().nullish(), value: z.string().nullish() });
+
+/** A text to write, in the format that it names. */
+export const NewBody = z.strictObject({
+  representation: z
+    .enum(['storage', 'atlas_doc_format', 'wiki'])
+    .default('storage')
+    .describe('Format: XHTML of Confluence, Atlassian Document Format as JSON in a string, or wiki markup'),
+  value: z
+    .string()
+    .describe('The text in this format')
+    .meta({ examples: ['<p>Thirty days a year.</p>'] }),
+});
+
+/** The version that a change creates. Confluence rejects any other number than the next one, so no change of others is lost. */
+export const NextVersion = z
+  .strictObject({
+    number: z.int().min(1).describe('Number of the version that was read, plus 1; 1 publishes a draft'),
+    message: z.string().optional().describe('What was changed and why, for the history'),
+  })
+  .describe('The version that the change creates; rejected if somebody else was faster');

@@ -13,7 +13,11 @@ it('asks for consent as Confluence documents it', async () => {
       client_id: '{client_id}',
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
-      scope: 'read:space:confluence read:page:confluence offline_access',
+      scope: [
+        'read:space:confluence read:page:confluence write:page:confluence delete:page:confluence',
+        'read:comment:confluence write:comment:confluence delete:comment:confluence',
+        'read:label:confluence write:label:confluence read:content-details:confluence write:attachment:confluence offline_access',
+      ].join(' '),
       code_challenge: '{challenge}',
       code_challenge_method: 'S256',
     },

@@ -2,6 +2,7 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { type SampleSource, simulate } from '@connectory/sandbox';
 import { applicationAttachment } from '../src/entities/application-attachment.ts';
 import { applicationShape, applications } from '../src/entities/applications.ts';
+import { attachments } from '../src/entities/attachments.ts';
 import { candidateAttachment } from '../src/entities/candidate-attachment.ts';
 import { candidateShape, candidates } from '../src/entities/candidates.ts';
 import { offerShape, offers } from '../src/entities/offers.ts';
@@ -22,6 +23,7 @@ import {
   simulatedGet,
   simulatedList,
 } from './company.ts';
+import { stageId } from './stages.ts';
 
 /** How the simulated vendor finds the files of an owner. */
 const simulatedDownload = (owner: 'application_id' | 'candidate_id') => ({
@@ -85,6 +87,9 @@ export const simulatedApplications = [
         status: isRejected ? 'rejected' : outcome === 'hired' ? 'hired' : 'in_process',
         stage_id: stage_name === null ? null : 1_073_533 - index * 7,
         stage_name,
+        job_interview_stage_id: isProspect
+          ? null
+          : stageId(jobOfApplication(index), stage_name ?? 'Application Review'),
         answers: isProspect
           ? []
           : [{ question: 'How did you hear about us?', answer: source.pick(['A friend', 'LinkedIn']) }],
@@ -134,6 +139,24 @@ export const simulatedApplications = [
     actions: {
       list: simulatedList(candidateShape),
       get: simulatedGet(candidateShape),
+      create: { toRow: candidateShape.toRow },
+      update: { toRow: candidateShape.toRow },
+    },
+  }),
+  simulate(attachments, {
+    sample: sampleAttachment('attachments'),
+    actions: {
+      list: {
+        matches: (file, { application_id, candidate_id, type }) =>
+          [undefined, file.application_id].includes(application_id) &&
+          [undefined, file.candidate_id].includes(candidate_id) &&
+          [undefined, file.type].includes(type),
+      },
+      download: {
+        fields: { id: 'id' },
+        isMeant: ({ id }) => id !== undefined,
+        toRow: ({ size, ...attachment }: RawValue) => [attachment],
+      },
     },
   }),
   simulate(candidateAttachment, {

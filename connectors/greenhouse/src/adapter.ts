@@ -34,6 +34,18 @@ export const upstream = defineUpstream({
         'harvest:sources:list',
         'harvest:interviews:list',
         'harvest:attachments:list',
+        'harvest:job_interview_stages:list',
+        'harvest:rejection_reasons:list',
+        'harvest:candidate_tags:list',
+        'harvest:applied_candidate_tags:list',
+        'harvest:candidates:create',
+        'harvest:candidates:update',
+        'harvest:notes:create',
+        'harvest:applied_candidate_tags:create',
+        'harvest:applied_candidate_tags:destroy',
+        'harvest:applications:move',
+        'harvest:applications:reject',
+        'harvest:applications:unreject',
       ],
     }),
   },
@@ -47,7 +59,7 @@ export const upstream = defineUpstream({
   fileHosts: ['*.s3.amazonaws.com', '*.s3.us-east-1.amazonaws.com', '*.greenhouse.io'],
 });
 
-/** Declares a Harvest read: lists page by a cursor in the `Link` header, which must be sent without other parameters. */
+/** Declares a Harvest action: lists page by a cursor in the `Link` header, which must be sent without other parameters. */
 export const greenhouse = restApi({
   paging: page.linkHeader({ param: 'cursor', size: 'per_page', alone: true }),
   meta: { next: fromLink('next') },

@@ -2,14 +2,23 @@ import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { applicationAttachment } from './entities/application-attachment.ts';
+import { applicationMoves } from './entities/application-moves.ts';
+import { applicationRejections } from './entities/application-rejections.ts';
+import { applicationUnrejections } from './entities/application-unrejections.ts';
 import { applications } from './entities/applications.ts';
+import { appliedCandidateTags } from './entities/applied-candidate-tags.ts';
+import { attachments } from './entities/attachments.ts';
 import { candidateAttachment } from './entities/candidate-attachment.ts';
+import { candidateNotes } from './entities/candidate-notes.ts';
+import { candidateTags } from './entities/candidate-tags.ts';
 import { candidates } from './entities/candidates.ts';
 import { departments } from './entities/departments.ts';
+import { jobInterviewStages } from './entities/job-interview-stages.ts';
 import { jobPosts } from './entities/job-posts.ts';
 import { jobs } from './entities/jobs.ts';
 import { offers } from './entities/offers.ts';
 import { offices } from './entities/offices.ts';
+import { rejectionReasons } from './entities/rejection-reasons.ts';
 import { scheduledInterviews } from './entities/scheduled-interviews.ts';
 import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
@@ -39,6 +48,15 @@ export const greenhouse: Connector = defineConnector({
     scheduledInterviews,
     applicationAttachment,
     candidateAttachment,
+    applicationMoves,
+    applicationRejections,
+    applicationUnrejections,
+    candidateNotes,
+    jobInterviewStages,
+    rejectionReasons,
+    candidateTags,
+    appliedCandidateTags,
+    attachments,
   ],
   meanings,
   check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },

@@ -17,6 +17,7 @@ import {
   simulatedList,
 } from './account.ts';
 import { simulatedSearch } from './search.ts';
+import { simulatedWrites } from './writes.ts';
 
 const openStages = ['appointmentscheduled', 'qualifiedtobuy', 'presentationscheduled', 'contractsent'];
 
@@ -55,6 +56,7 @@ export const simulatedRecords = [
     actions: {
       list: simulatedList,
       get: foundBy('companyId'),
+      ...simulatedWrites('companies', companies.record, 'companyId'),
       api_search: simulatedSearch,
     },
   }),
@@ -85,6 +87,7 @@ export const simulatedRecords = [
     actions: {
       list: simulatedList,
       get: foundBy('contactId'),
+      ...simulatedWrites('contacts', contacts.record, 'contactId'),
       api_search: simulatedSearch,
     },
   }),
@@ -118,6 +121,7 @@ export const simulatedRecords = [
     actions: {
       list: simulatedList,
       get: foundBy('dealId'),
+      ...simulatedWrites('deals', deals.record, 'dealId'),
       api_search: simulatedSearch,
     },
   }),
@@ -155,6 +159,7 @@ export const simulatedRecords = [
     actions: {
       list: simulatedList,
       get: foundBy('ticketId'),
+      ...simulatedWrites('tickets', tickets.record, 'ticketId'),
       api_search: simulatedSearch,
     },
   }),

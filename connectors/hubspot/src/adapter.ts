@@ -24,8 +24,18 @@ export const upstream = defineUpstream({
         'crm.objects.line_items.read',
         'tickets',
       ],
-      // Custom objects require an Enterprise subscription; other accounts could not install the app at all.
-      params: { optional_scope: 'crm.schemas.custom.read crm.objects.custom.read' },
+      // Custom objects require an Enterprise subscription; other accounts could not install the app at all. `tickets` includes writes.
+      params: {
+        optional_scope: [
+          'crm.schemas.custom.read',
+          'crm.objects.custom.read',
+          'sales-email-read',
+          'crm.objects.contacts.write',
+          'crm.objects.companies.write',
+          'crm.objects.deals.write',
+          'files',
+        ].join(' '),
+      },
     }),
     private_app: auth.bearer('private_app_token', 'Access token of a private app (pat-…), or a service key'),
   },

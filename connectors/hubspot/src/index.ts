@@ -1,11 +1,17 @@
 import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
+import { calls } from './entities/calls.ts';
 import { companies } from './entities/companies.ts';
 import { contacts } from './entities/contacts.ts';
 import { deals } from './entities/deals.ts';
+import { emails } from './entities/emails.ts';
+import { files } from './entities/files.ts';
+import { meetings } from './entities/meetings.ts';
+import { notes } from './entities/notes.ts';
 import { objects } from './entities/objects.ts';
 import { schemas } from './entities/schemas.ts';
+import { tasks } from './entities/tasks.ts';
 import { tickets } from './entities/tickets.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
@@ -20,7 +26,7 @@ export const hubspot: Connector = defineConnector({
   logo,
   version: packageJson.version,
   upstream,
-  entities: [contacts, companies, deals, tickets, schemas, objects],
+  entities: [contacts, companies, deals, tickets, notes, calls, emails, meetings, tasks, schemas, objects, files],
   meanings,
   check: {
     entity: 'contacts',

@@ -9,6 +9,8 @@ export const meanings: Meanings = {
   companies: 'IDs of the associated companies',
   contacts: 'IDs of the associated contacts',
   createdAt: 'When it was created, as ISO 8601',
+  deals: 'IDs of the associated deals',
+  'properties.hs_call_duration': 'Duration in milliseconds',
   line_items: 'IDs of the associated line items',
   metaType: 'Whether HubSpot defined the object or the account did (`PORTAL_SPECIFIC`)',
   primaryDisplayProperty: 'Name of the property by which records are shown',
@@ -17,5 +19,6 @@ export const meanings: Meanings = {
   restorable: 'Whether archived records can be restored',
   searchableProperties: 'Names of properties that the search of HubSpot covers',
   secondaryDisplayProperties: 'Names of properties shown below the primary one',
+  tickets: 'IDs of the associated tickets',
   updatedAt: 'When it was last changed, as ISO 8601',
 };

@@ -8,6 +8,11 @@ export const contactId = idsFrom(75_392_817_401);
 export const companyId = idsFrom(14_892_355_151);
 export const dealId = idsFrom(13_370_421_151);
 export const ticketId = idsFrom(2_034_987_101);
+export const noteId = idsFrom(61_803_398_851);
+export const callId = idsFrom(62_718_281_801);
+export const emailId = idsFrom(63_141_592_651);
+export const meetingId = idsFrom(64_577_215_651);
+export const taskId = idsFrom(65_141_421_351);
 export const objectId = idsFrom(9_187_244_051);
 
 // Custom objects of a sample company.

@@ -7,7 +7,8 @@ it('asks for consent as HubSpot documents it', async () => {
   expect(await consentRequests(hubspot)).toEqual({
     page: 'https://app.hubspot.com/oauth/authorize',
     query: {
-      optional_scope: 'crm.schemas.custom.read crm.objects.custom.read',
+      optional_scope:
+        'crm.schemas.custom.read crm.objects.custom.read sales-email-read crm.objects.contacts.write crm.objects.companies.write crm.objects.deals.write files',
       response_type: 'code',
       client_id: '{client_id}',
       redirect_uri: 'https://gateway.example.com/oauth/callback',

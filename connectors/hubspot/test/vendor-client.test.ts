@@ -1,7 +1,8 @@
 import { startSandbox } from '@connectory/sandbox';
-import { Client } from '@hubspot/api-client';
+import { AssociationTypes, Client } from '@hubspot/api-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sandbox as simulation } from '../sandbox/index.ts';
+import { associationTypes } from '../src/association-types.ts';
 import { hubspot as connector } from '../src/index.ts';
 
 const { origin, sandbox, stop } = await startSandbox({ connectors: [connector], sandboxes: [simulation] });
@@ -42,5 +43,19 @@ describe("HubSpot's own client", () => {
     const { results: records } = await hubspot.objects.basicApi.getPage(objectTypeId);
     expect(records.length).toBeGreaterThan(0);
     expect(await hubspot.objects.basicApi.getById(objectTypeId, records[0]?.id ?? '')).toEqual(records[0]);
+  });
+});
+
+describe('association types', () => {
+  const one = (object: string) => (object === 'companies' ? 'company' : object.replace(/_i/, 'I').replace(/s$/, ''));
+  const pairs = Object.entries(associationTypes).flatMap(([from, types]) =>
+    Object.entries(types).map(([to, id]) => [
+      `${one(from)}To${one(to).replace(/^./, (letter) => letter.toUpperCase())}`,
+      id,
+    ]),
+  );
+
+  it.each(pairs)("%s has the id of HubSpot's own client", (name, id) => {
+    expect(AssociationTypes[name as keyof typeof AssociationTypes]).toBe(id);
   });
 });

@@ -15,6 +15,8 @@ interface OwnedRecord {
   readonly account?: string;
 }
 
+const accountOf = ({ account }: OwnedRecord) => Number(account?.split(':').at(-1));
+
 const isInAccount = ({ account }: OwnedRecord, { account_id }: { readonly account_id: number }) =>
   account === accountUrnOf(account_id);
 
@@ -99,9 +101,11 @@ export const simulatedAccount = [
     }),
     actions: {
       list: { fields: { q: null, accounts: 'account' } },
+      create: { values: (member) => member },
     },
   }),
   simulate(campaignGroups, {
+    parent: accountOf,
     sample: (source) => ({
       id: sampleIds.campaignGroup(source.index),
       name: `${source.pick(['Brand', 'Leads', 'Recruiting', 'Events'])} 2026 Q${1 + (source.index % 4)}`,
@@ -121,6 +125,7 @@ export const simulatedAccount = [
     },
   }),
   simulate(campaigns, {
+    parent: accountOf,
     sample: (source) => {
       // The first ones have figures.
       const status = source.index < 5 ? 'ACTIVE' : source.pick(['ACTIVE', 'PAUSED', 'COMPLETED']);
@@ -193,6 +198,7 @@ export const simulatedAccount = [
     },
   }),
   simulate(creatives, {
+    parent: accountOf,
     sample: (source) => {
       const { created, lastModified } = sampleStamps(source);
       return {

@@ -12,12 +12,12 @@ export const upstream = defineUpstream({
   authentication: {
     oauth2: auth.oauth2({
       description:
-        'LinkedIn app with access to the Advertising API, authorized by a member who may see the ad accounts',
+        'LinkedIn app with access to the Advertising API, authorized by a member with a role in the ad accounts',
       authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization',
       tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
       // LinkedIn supports PKCE only for native apps, at a different URL, after enabling it for them.
       pkce: false,
-      scopes: ['r_ads', 'r_ads_reporting'],
+      scopes: ['r_ads', 'rw_ads', 'r_ads_reporting', 'rw_conversions'],
     }),
   },
   settings: z.object({

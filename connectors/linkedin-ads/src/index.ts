@@ -5,8 +5,10 @@ import { accountUsers } from './entities/account-users.ts';
 import { accounts } from './entities/accounts.ts';
 import { adCampaignAnalytics } from './entities/ad-campaign-analytics.ts';
 import { adCreativeAnalytics } from './entities/ad-creative-analytics.ts';
+import { campaignConversions } from './entities/campaign-conversions.ts';
 import { campaignGroups } from './entities/campaign-groups.ts';
 import { campaigns } from './entities/campaigns.ts';
+import { conversionEvents } from './entities/conversion-events.ts';
 import { conversions } from './entities/conversions.ts';
 import { creatives } from './entities/creatives.ts';
 import { meanings } from './meanings.ts';
@@ -26,6 +28,8 @@ export const linkedinAds: Connector = defineConnector({
     campaignGroups,
     creatives,
     conversions,
+    conversionEvents,
+    campaignConversions,
     adCampaignAnalytics,
     adCreativeAnalytics,
   ],

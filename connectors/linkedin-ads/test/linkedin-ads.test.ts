@@ -1,6 +1,7 @@
 import { ConnectorError } from '@connectory/connector-sdk';
-import { vendorCalls } from '@connectory/testkit';
+import { simulatedCalls, vendorCalls } from '@connectory/testkit';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sandbox } from '../sandbox/index.ts';
 import { accountUsers } from '../src/entities/account-users.ts';
 import { adCampaignAnalytics } from '../src/entities/ad-campaign-analytics.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
@@ -64,6 +65,78 @@ describe('requests', () => {
     const request = accountUsers.actions.list.request(users);
     expect(request).not.toHaveProperty('headers');
     expect(request.query).toEqual({ q: 'accounts', accounts: 'urn:li:sponsoredAccount:5', count: 100, start: 0 });
+  });
+});
+
+describe('writes', () => {
+  const budget = { amount: '25.00', currencyCode: 'USD' };
+
+  it('patch only the given fields, and name the method in a header', () => {
+    const { request } = campaigns.actions.update;
+    expect(request({ account_id: 5, id: 7, status: 'PAUSED', dailyBudget: budget })).toMatchObject({
+      method: 'POST',
+      path: '/adAccounts/5/adCampaigns/7',
+      headers: { 'x-restli-protocol-version': '2.0.0', 'x-restli-method': 'PARTIAL_UPDATE' },
+      body: { value: { patch: { $set: { status: 'PAUSED', dailyBudget: budget } } } },
+    });
+  });
+
+  it('address a member by account and user, each encoded once', () => {
+    const member = { account: 'urn:li:sponsoredAccount:5', user: 'urn:li:person:ab' } as const;
+    const { path, body } = accountUsers.actions.create.request({ ...member, role: 'VIEWER' });
+    expect(path).toBe('/adAccountUsers/(account:urn%3Ali%3AsponsoredAccount%3A5,user:urn%3Ali%3Aperson%3Aab)');
+    expect(body?.value).toEqual({ ...member, role: 'VIEWER' });
+  });
+
+  it('send the account of a conversion rule beside its changes', () => {
+    const account = 'urn:li:sponsoredAccount:5';
+    expect(conversions.actions.update.request({ id: 7, account, enabled: false })).toMatchObject({
+      path: '/conversions/7',
+      query: { account },
+      body: { value: { patch: { $set: { enabled: false } } } },
+    });
+  });
+
+  it('create, change and delete a campaign', async () => {
+    const call = await simulatedCalls(linkedinAds, { sandbox });
+    const account_id = 507404993;
+    const created = await call('campaigns create', {
+      account_id,
+      name: 'Trial',
+      campaignGroup: 'urn:li:sponsoredCampaignGroup:615492066',
+      type: 'SPONSORED_UPDATES',
+      locale: { country: 'US', language: 'en' },
+      runSchedule: { start: 1_790_000_000_000 },
+      politicalIntent: 'NOT_POLITICAL',
+      offsiteDeliveryEnabled: false,
+      status: 'DRAFT',
+    });
+    const byId = { account_id, id: created.id };
+    expect(created).toEqual({ id: expect.any(Number) });
+    const listed = await call('campaigns list', { account_id, q: 'search' });
+    const account = 'urn:li:sponsoredAccount:507404993';
+    expect(listed).toContainEqual(expect.objectContaining({ id: created.id, name: 'Trial', status: 'DRAFT', account }));
+    expect(await call('campaigns update', { ...byId, status: 'PAUSED', dailyBudget: budget })).toEqual({});
+    expect(await call('campaigns get', byId)).toMatchObject({ name: 'Trial', status: 'PAUSED', dailyBudget: budget });
+    expect(await call('campaigns delete', byId)).toEqual({});
+    await expect(call('campaigns get', byId)).rejects.toMatchObject({ code: 'record_not_found' });
+  });
+
+  it('give a member access, change the role, and take it away', async () => {
+    const call = await simulatedCalls(linkedinAds, { sandbox });
+    const member = { account: 'urn:li:sponsoredAccount:507404993', user: 'urn:li:person:newcomer01' };
+    const rolesOf = async () => {
+      const members = await call('account_users list', { q: 'accounts', accounts: member.account });
+      return members.flatMap(({ user, role }: typeof member & { role: string }) =>
+        user === member.user ? [role] : [],
+      );
+    };
+    await call('account_users create', { ...member, role: 'VIEWER' });
+    expect(await rolesOf()).toEqual(['VIEWER']);
+    await call('account_users update', { ...member, role: 'CAMPAIGN_MANAGER' });
+    expect(await rolesOf()).toEqual(['CAMPAIGN_MANAGER']);
+    await call('account_users delete', member);
+    expect(await rolesOf()).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { type SampleSource, simulate } from '@connectory/sandbox';
 import { activityLogs, numberIn } from '../src/entities/activity-logs.ts';
 import { boards } from '../src/entities/boards.ts';
-import { items } from '../src/entities/items.ts';
 import { updates } from '../src/entities/updates.ts';
 import { asText, mapSettings } from '../src/records/board.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from './account.ts';
 
 /** A made-up file that a person uploaded some days ago. */
-function sampleAsset(source: SampleSource, daysAgo: number) {
+export function sampleAsset(source: SampleSource, daysAgo: number) {
   const id = String(source.integer(1_845_200_300, 1_845_999_999));
   const name = source.pick(['brief.pdf', 'budget.xlsx', 'homepage.png']);
   const isImage = name.endsWith('.png');
@@ -92,46 +91,24 @@ const texts = [
   'Who can join the call on Thursday?',
 ];
 
+const written = (body: string) => ({ body, text_body: body.replace(/<[^>]*>/g, '') });
+
 export const simulatedBoards = [
   simulate(boards, {
     sample: sampleBoard,
     actions: {
       list: { ...simulatedStates, toRow: boardRow },
       get: { toRow: boardRow },
-    },
-  }),
-  simulate(items, {
-    sample: (source) => {
-      const { id, name, group, board, label: index, created } = itemAt(source.index);
-      const person = source.of('users');
-      const date = source.time(source.integer(-30, 4)).slice(0, 10);
-      return {
-        id,
-        name,
-        created_at: `${new Date(created * 1000).toISOString().slice(0, 19)}Z`,
-        creator_id: String(person),
-        state: 'active',
-        updated_at: source.time(source.integer(0, 4)),
-        board: { id: board.id, name: board.name },
-        group: { id: group.id },
-        parent_item: null,
-        column_values: [
-          {
-            id: 'person',
-            text: source.of('users', 'name'),
-            type: 'people',
-            value: `{"personsAndTeams":[{"id":${person},"kind":"person"}]}`,
-          },
-          { id: 'status', text: statusLabels[index], type: 'status', value: JSON.stringify({ index }) },
-          { id: 'date4', text: date, type: 'date', value: JSON.stringify({ date }) },
-        ],
-        subscribers: [{ id: person }],
-        assets: source.index % 4 === 0 ? [sampleAsset(source, 4)] : [],
-        updates: [{ id: updateIdOf(source.index) }],
-      };
-    },
-    actions: {
-      list: { fields: { board_id: null }, matches: ({ board }, { board_id }) => board?.id === String(board_id) },
+      create: {
+        values: ({ board_name: name, board_kind, description, workspace_id: id }) => ({
+          name,
+          board_kind,
+          description: description ?? null,
+          state: 'active',
+          workspace: id === undefined ? undefined : { id },
+        }),
+        toRow: boardRow,
+      },
     },
   }),
   simulate(updates, {
@@ -154,6 +131,12 @@ export const simulatedBoards = [
           source.index % 3 === 0 ? [post(String(Number(id) + 2), 'Thanks, I will take care of it.', age - 1)] : [],
         assets: said.includes('attached') ? [sampleAsset(source, age)] : [],
       };
+    },
+    actions: {
+      create: {
+        values: ({ item_id, body }) => ({ item_id: item_id ?? null, ...written(body), replies: [], assets: [] }),
+      },
+      update: { fields: { id: 'id', body: null }, values: ({ body }) => written(body) },
     },
   }),
   simulate(activityLogs, {

@@ -1,4 +1,4 @@
-import { auth, defineUpstream, graphqlApi, page } from '@connectory/connector-sdk';
+import { type Action, auth, defineUpstream, graphqlApi, page } from '@connectory/connector-sdk';
 
 /**
  * The monday.com API: GraphQL at one path, with a new version each quarter. A refused call is a 200 with `errors`. monday.com serves a
@@ -21,13 +21,16 @@ export const upstream = defineUpstream({
       scopes: [
         'me:read',
         'boards:read',
+        'boards:write',
         'workspaces:read',
         'users:read',
         'account:read',
         'updates:read',
+        'updates:write',
         'assets:read',
         'tags:read',
         'teams:read',
+        'notifications:write',
       ],
     }),
     api_token: auth.bearer('api_key', 'Personal API token of a monday.com user'),
@@ -72,8 +75,15 @@ export const upstream = defineUpstream({
   limits: { quotas: [{ requests: 1000, seconds: 86_400 }], minInterval: 3600 },
 });
 
-/** Declares a read; monday.com has no mutations here and no Relay-style connections. */
+/** Declares a query or a mutation; monday.com has no Relay-style connections. */
 export const monday = graphqlApi({ path: '/v2' });
+
+/** Sends `column_values` of a mutation as monday.com takes them: as JSON in a string. */
+export const withColumnValues = <Mutation extends Action>(mutation: Mutation): Mutation => ({
+  ...mutation,
+  request: ({ column_values: values, ...params }: Parameters<Action['request']>[0]) =>
+    mutation.request(values === undefined ? params : { ...params, column_values: JSON.stringify(values) }),
+});
 
 /** The paging of lists by number; without a parameter for the size, the empty page is the last. */
 export const byPage = page.pageNumber({ param: 'page', size: 'limit' });

@@ -53,3 +53,19 @@ export const updatedAtInt = from(time('unix-seconds', z.int()), ({ updated_at })
   const updated = Date.parse(updated_at);
   return Number.isNaN(updated) ? null : Math.floor(updated / 1000);
 });
+
+/** The item a write is about. */
+export const onItem = z.object({
+  item_id: z
+    .string()
+    .describe('Id of the item')
+    .meta({ examples: ['5091388402'] }),
+});
+
+/** Whether a write may add labels to a status or dropdown column. */
+export const createLabels = z
+  .boolean()
+  .optional()
+  .describe(
+    'Whether to add labels that a status or dropdown column does not have; needs permission to change the board',
+  );

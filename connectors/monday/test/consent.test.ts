@@ -12,8 +12,10 @@ it('asks for consent as monday.com documents it', async () => {
       client_id: '{client_id}',
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
-      scope:
-        'me:read boards:read workspaces:read users:read account:read updates:read assets:read tags:read teams:read',
+      scope: [
+        'me:read boards:read boards:write workspaces:read users:read account:read updates:read updates:write',
+        'assets:read tags:read teams:read notifications:write',
+      ].join(' '),
       code_challenge: '{challenge}',
       code_challenge_method: 'S256',
     },

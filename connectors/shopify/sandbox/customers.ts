@@ -1,6 +1,8 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { customerAddress } from '../src/entities/customer-address.ts';
 import { customers } from '../src/entities/customers.ts';
+import { CustomerAddress } from '../src/records/address.ts';
 import { Customer } from '../src/records/customer.ts';
 import { idAt, series, timeAgo } from '../src/sample-shop.ts';
 import { isInPeriod } from './filters.ts';
@@ -89,11 +91,35 @@ export function sampleCustomer(index: number) {
   };
 }
 
+/** The customer whom somebody has written: one without orders. */
+function writtenCustomer({ addresses = [], ...members }: RawValue) {
+  const { id, created_at, updated_at, currency, admin_graphql_api_id, ...unknown } = nothingOf(Customer);
+  const written = addresses.map((address: RawValue, position: number) => ({
+    ...nothingOf(CustomerAddress),
+    ...address,
+    id: idAt(series.address, 90_000 + position),
+    default: position === 0,
+  }));
+  return {
+    ...unknown,
+    orders_count: 0,
+    total_spent: dollars(0),
+    state: 'disabled',
+    tags: '',
+    tax_exempt: false,
+    verified_email: true,
+    ...members,
+    addresses: written,
+    default_address: written[0] ?? null,
+  };
+}
+
 export const simulatedCustomers = [
   simulate(customers, {
     sample: ({ index }) => sampleCustomer(index),
     actions: {
       list: { matches: isInPeriod },
+      create: { values: writtenCustomer },
     },
   }),
   simulate(customerAddress, {

@@ -33,7 +33,7 @@ const daysBetweenOrders = 1.37;
 const autumnCode = { code: 'AUTUMN10', percent: 10 } as const;
 
 /** An amount in the currency of the shop and in that of the customer, which are the same in the samples. */
-function amountSet(cents: number) {
+export function amountSet(cents: number) {
   const amount = { amount: dollars(cents), currency_code: shopOfSamples.currency };
   return { shop_money: amount, presentment_money: amount };
 }
@@ -133,7 +133,7 @@ export const shippingLine = (cents: number) => ({
 export const draftedAt = (index: number) => timeAgo(index * daysBetweenOrders + 1.2);
 
 /** An amount of an order under its name: as text, and in both currencies. */
-const amount = (name: string, cents: number) => ({ [name]: dollars(cents), [`${name}_set`]: amountSet(cents) });
+export const amount = (name: string, cents: number) => ({ [name]: dollars(cents), [`${name}_set`]: amountSet(cents) });
 
 const financialStatus = {
   new: 'paid',

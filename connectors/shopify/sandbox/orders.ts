@@ -1,13 +1,19 @@
 import { simulate } from '@connectory/sandbox';
 import { AbandonedCheckout, abandonedCheckouts } from '../src/entities/abandoned-checkouts.ts';
+import { draftOrderComplete } from '../src/entities/draft-order-complete.ts';
+import { draftOrderInvoices } from '../src/entities/draft-order-invoices.ts';
 import { DraftOrder, draftOrders } from '../src/entities/draft-orders.ts';
+import { fulfillmentCancellations } from '../src/entities/fulfillment-cancellations.ts';
 import { FulfillmentOrder, fulfillmentOrders } from '../src/entities/fulfillment-orders.ts';
 import { fulfillments } from '../src/entities/fulfillments.ts';
+import { orderCancellations } from '../src/entities/order-cancellations.ts';
+import { orderClosures } from '../src/entities/order-closures.ts';
 import { orderRefunds } from '../src/entities/order-refunds.ts';
+import { orderReopenings } from '../src/entities/order-reopenings.ts';
 import { orders } from '../src/entities/orders.ts';
 import { tenderTransactions } from '../src/entities/tender-transactions.ts';
 import { transactions } from '../src/entities/transactions.ts';
-import { idAt, series, timeAgo } from '../src/sample-shop.ts';
+import { idAt, indexOf, series, timeAgo } from '../src/sample-shop.ts';
 import { sampleCustomer, samplePostalAddress } from './customers.ts';
 import { isCheckoutAskedFor, isOrderAskedFor } from './filters.ts';
 import {
@@ -24,19 +30,52 @@ import {
   statusAt,
 } from './order-samples.ts';
 import { dollars, globalId, locationIdAt, locationLines, nothingOf, personAt, shopOfSamples } from './shop.ts';
+import {
+  amountsOf,
+  writtenDraft,
+  writtenFulfillment,
+  writtenOrder,
+  writtenRefund,
+  writtenTracking,
+} from './written-sales.ts';
 
 export const simulatedOrders = [
   simulate(orders, {
     sample: ({ index }) => sampleOrder(index),
     actions: {
       list: { matches: isOrderAskedFor },
+      create: { values: writtenOrder },
     },
   }),
   simulate(orderRefunds, {
     sample: ({ index }) => sampleRefund(orderNear(index, ({ refunded }) => refunded > 0)),
+    actions: {
+      create: { values: writtenRefund },
+    },
   }),
+  simulate(orderCancellations, {
+    actions: {
+      create: {
+        values: ({ reason = 'other' }) => ({
+          cancel_reason: reason,
+          cancelled_at: timeAgo(0),
+          closed_at: timeAgo(0),
+          financial_status: 'voided',
+        }),
+      },
+    },
+  }),
+  simulate(orderClosures, { actions: { create: { values: () => ({ closed_at: timeAgo(0) }) } } }),
+  simulate(orderReopenings, { actions: { create: { values: () => ({ closed_at: null }) } } }),
   simulate(fulfillments, {
     sample: ({ index }) => sampleFulfillment(orderNear(index, ({ isShipped }) => isShipped)),
+    actions: {
+      create: { values: writtenFulfillment },
+      update: { values: writtenTracking },
+    },
+  }),
+  simulate(fulfillmentCancellations, {
+    actions: { create: { fields: { fulfillment_id: 'id' }, values: () => ({ status: 'cancelled' }) } },
   }),
   simulate(fulfillmentOrders, {
     sample: ({ index }) => {
@@ -201,5 +240,29 @@ export const simulatedOrders = [
         created_on_api_version_handle: 'unstable',
       };
     },
+    actions: {
+      create: { values: writtenDraft },
+      update: {
+        values: ({ draft_order_id, line_items, ...members }) => ({
+          ...members,
+          ...(line_items !== undefined && amountsOf({ ...members, line_items })),
+        }),
+      },
+    },
+  }),
+  simulate(draftOrderComplete, {
+    actions: {
+      update: {
+        fields: { draft_order_id: 'id', payment_pending: null },
+        values: ({ draft_order_id }) => ({
+          status: 'completed',
+          completed_at: timeAgo(0),
+          order_id: idAt(series.order, 90_000 + (indexOf(series.draftOrder, draft_order_id) ?? 0)),
+        }),
+      },
+    },
+  }),
+  simulate(draftOrderInvoices, {
+    actions: { create: { values: () => ({ status: 'invoice_sent', invoice_sent_at: timeAgo(0) }) } },
   }),
 ];

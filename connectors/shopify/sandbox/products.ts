@@ -1,3 +1,4 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { collects } from '../src/entities/collects.ts';
 import { customCollections } from '../src/entities/custom-collections.ts';
@@ -80,6 +81,54 @@ const sampleCollection = (title: string, position: number) => ({
 
 const statusAt = (index: number) => (index % 11 === 8 ? 'draft' : index % 11 === 10 ? 'archived' : 'active');
 
+/** The variant that somebody has written; nothing is in stock. */
+function writtenVariant(variant: RawValue, position: number) {
+  const { id, product_id, created_at, updated_at, inventory_item_id, admin_graphql_api_id, ...unknown } =
+    nothingOf(ProductVariant);
+  const { option1 = 'Default Title', option2, option3 } = variant;
+  return {
+    ...unknown,
+    title: [option1, option2, option3].filter(Boolean).join(' / '),
+    price: dollars(0),
+    option1,
+    position,
+    inventory_policy: 'deny',
+    fulfillment_service: 'manual',
+    taxable: true,
+    requires_shipping: true,
+    inventory_quantity: 0,
+    old_inventory_quantity: 0,
+    ...variant,
+  };
+}
+
+/** The product that somebody has written. */
+function writtenProduct({ variants = [{}], options, images = [], published = true, ...product }: RawValue) {
+  const { id, created_at, updated_at, admin_graphql_api_id, ...unknown } = nothingOf(Product);
+  const pictures = images.map((image: RawValue, position: number) => ({
+    ...nothingOf(ProductImage),
+    ...image,
+    id: idAt(series.image, 90_000 + position),
+    position: position + 1,
+  }));
+  return {
+    ...unknown,
+    handle: handleOf(product.title),
+    status: 'active',
+    tags: '',
+    published_scope: 'global',
+    ...product,
+    published_at: published ? timeAgo(0) : null,
+    variants: variants.map((variant: RawValue, position: number) => ({
+      ...writtenVariant(variant, position + 1),
+      id: idAt(series.variant, 90_000 + position),
+    })),
+    options: options ?? [{ id: idAt(series.option, 90_000), name: 'Title', position: 1, values: ['Default Title'] }],
+    images: pictures,
+    image: pictures[0] ?? null,
+  };
+}
+
 export const simulatedProducts = [
   simulate(products, {
     sample: ({ index }) => {
@@ -107,12 +156,14 @@ export const simulatedProducts = [
         image,
       };
     },
+    actions: { create: { values: writtenProduct } },
   }),
   simulate(productImages, {
     sample: ({ index }) => sampleProductImage(index),
   }),
   simulate(productVariants, {
     sample: ({ index }) => sampleProductVariant(index),
+    actions: { create: { values: ({ product_id, ...variant }) => writtenVariant(variant, 1) } },
   }),
   simulate(collects, {
     sample: ({ index }) => {

@@ -3,14 +3,6 @@ import { z } from 'zod';
 
 const shop = 'https://{shop}.myshopify.com';
 
-// Shopify returns the reason under the name of the rejected parameter.
-const refusable = [
-  ...['base', 'id', 'ids', 'page_info', 'limit', 'since_id', 'order', 'title', 'vendor', 'type', 'key', 'namespace'],
-  ...['status', 'financial_status', 'fulfillment_status', 'published_status', 'payout_status', 'initiated_at'],
-  ...['created_at_min', 'created_at_max', 'updated_at_min', 'updated_at_max', 'processed_at_min', 'processed_at_max'],
-  ...['product_id', 'collection_id', 'payout_id', 'product_type'],
-];
-
 const appToken = auth.clientCredentials({
   description: 'App of the Dev Dashboard that is installed in the shop; the gateway fetches its access tokens',
   tokenUrl: `${shop}/admin/oauth/access_token`,
@@ -20,13 +12,14 @@ const appConsent = auth.oauth2({
   description: 'App that the shop installs; a member of its staff authorizes it',
   authorizationUrl: `${shop}/admin/oauth/authorize`,
   tokenUrl: `${shop}/admin/oauth/access_token`,
+  // The scope to write includes the one to read.
   scopes: [
-    'read_customers',
-    'read_orders',
-    'read_draft_orders',
-    'read_fulfillments',
-    'read_merchant_managed_fulfillment_orders',
-    'read_products',
+    'write_customers',
+    'write_orders',
+    'write_draft_orders',
+    'write_fulfillments',
+    'write_merchant_managed_fulfillment_orders',
+    'write_products',
     'read_locations',
     'read_inventory',
     'read_price_rules',
@@ -64,12 +57,8 @@ export const upstream = defineUpstream({
       .describe('Name of the shop: the part before .myshopify.com'),
   }),
   failure: {
-    message: [
-      'errors',
-      ...refusable.flatMap((name) => [`errors.${name}`, `errors.${name}.0`]),
-      'error_description',
-      'error',
-    ],
+    // Reasons for a rejection are under the names of parameters.
+    message: ['errors', 'errors.*', 'error_description', 'error'],
     // 423: the shop is locked for a while. 430: Shopify's firewall took the requests for an attack.
     statuses: { 423: 'upstream_rate_limited', 430: 'upstream_rate_limited' },
     requestId: 'x-request-id',

@@ -12,7 +12,10 @@ import { customerAddress } from './entities/customer-address.ts';
 import { customers } from './entities/customers.ts';
 import { discountCodes } from './entities/discount-codes.ts';
 import { disputes } from './entities/disputes.ts';
+import { draftOrderComplete } from './entities/draft-order-complete.ts';
+import { draftOrderInvoices } from './entities/draft-order-invoices.ts';
 import { draftOrders } from './entities/draft-orders.ts';
+import { fulfillmentCancellations } from './entities/fulfillment-cancellations.ts';
 import { fulfillmentOrders } from './entities/fulfillment-orders.ts';
 import { fulfillments } from './entities/fulfillments.ts';
 import { inventoryItems } from './entities/inventory-items.ts';
@@ -30,7 +33,11 @@ import { metafieldProductVariants } from './entities/metafield-product-variants.
 import { metafieldProducts } from './entities/metafield-products.ts';
 import { metafieldShops } from './entities/metafield-shops.ts';
 import { metafieldSmartCollections } from './entities/metafield-smart-collections.ts';
+import { orderCancellations } from './entities/order-cancellations.ts';
+import { orderClosures } from './entities/order-closures.ts';
+import { orderRefundCalculations } from './entities/order-refund-calculations.ts';
 import { orderRefunds } from './entities/order-refunds.ts';
+import { orderReopenings } from './entities/order-reopenings.ts';
 import { orders } from './entities/orders.ts';
 import { pages } from './entities/pages.ts';
 import { priceRules } from './entities/price-rules.ts';
@@ -95,6 +102,13 @@ export const shopify: Connector = defineConnector({
     metafieldPages,
     metafieldBlogs,
     metafieldArticles,
+    orderCancellations,
+    orderClosures,
+    orderReopenings,
+    fulfillmentCancellations,
+    orderRefundCalculations,
+    draftOrderComplete,
+    draftOrderInvoices,
   ],
   // Every token may read it, regardless of its scopes.
   meanings,

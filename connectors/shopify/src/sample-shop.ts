@@ -3,6 +3,12 @@
 /** Id of the sample record at a position; `series` is the number range of its kind. */
 export const idAt = (series: number, index: number) => series * 1_000_000_000 + 982_416_384 - index * 32_768;
 
+/** The position of a sample record with that id; undefined if none can have it. */
+export function indexOf(series: number, id: number) {
+  const index = (idAt(series, 0) - id) / 32_768;
+  return Number.isInteger(index) && index >= 0 ? index : undefined;
+}
+
 /** Number ranges of the ids, by kind of record. */
 export const series = {
   address: 9_120,

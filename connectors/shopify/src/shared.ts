@@ -77,3 +77,31 @@ export const wholeList = { via: 'list', params: { limit: 250 } } as const;
 
 /** The same, of which later passes read what has changed since. */
 export const changesOnly = { ...wholeList, cursor: { field: 'updated_at', param: 'updated_at_min' } } as const;
+
+/** Puts the parameters of a write under the name of the record, as Shopify wants them. */
+export const under = (record: string) => (members: Readonly<Record<string, unknown>>) => ({
+  body: { [record]: members },
+});
+
+/** Optional members of a record that is written, by their type. */
+export const settable = {
+  text: (meaning: string) => z.string().optional().describe(meaning),
+  flag: (meaning: string) => z.boolean().optional().describe(meaning),
+  whole: (meaning: string) => z.int().optional().describe(meaning),
+  money: (meaning: string) =>
+    z
+      .string()
+      .optional()
+      .describe(meaning)
+      .meta({ examples: ['19.90'] }),
+  time: (meaning: string) =>
+    z
+      .string()
+      .optional()
+      .describe(meaning)
+      .meta({ examples: ['2026-11-01T09:00:00Z'] }),
+  tags: () => z.string().optional().describe('Tags, separated by commas; they replace all earlier ones'),
+};
+
+/** What Shopify returns once a record is deleted. */
+export const Deleted = z.object({});

@@ -39,6 +39,7 @@ export const upstream = defineUpstream({
         'reactions:write',
         'pins:write',
         'bookmarks:write',
+        'files:write',
       ],
     }),
   },
@@ -89,6 +90,7 @@ export const upstream = defineUpstream({
   // Slack counts per method, workspace and app, and of apps outside its Marketplace messages more strictly:
   // https://docs.slack.dev/apis/web-api/rate-limits: those of an app in one's own workspace. One that is distributed outside the Marketplace
   // has one request of a history per minute, which only its rejections show.
+  fileHosts: ['files.slack.com'],
   limits: {
     bucket: 'route',
     quotas: [

@@ -11,6 +11,7 @@ import { channelPurposes } from './entities/channel-purposes.ts';
 import { channelTopics } from './entities/channel-topics.ts';
 import { channels } from './entities/channels.ts';
 import { ephemeralMessages } from './entities/ephemeral-messages.ts';
+import { files } from './entities/files.ts';
 import { messages } from './entities/messages.ts';
 import { pins } from './entities/pins.ts';
 import { reactions } from './entities/reactions.ts';
@@ -45,6 +46,7 @@ export const slack: Connector = defineConnector({
     channelJoins,
     pins,
     bookmarks,
+    files,
   ],
   meanings,
   check: {

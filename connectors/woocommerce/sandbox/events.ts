@@ -1,6 +1,5 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { SimulatedChange, SimulatedEvent } from '@connectory/sandbox';
-import { orderIdBelow } from './orders.ts';
 
 const topicOf: Readonly<Record<string, string>> = {
   customers: 'customer',
@@ -15,6 +14,7 @@ export const simulateEvent: (change: SimulatedChange) => SimulatedEvent | undefi
   kind,
   record,
   number,
+  parent,
 }) => {
   const verb = { added: 'created', changed: 'updated', removed: 'deleted' }[kind];
   const event = (topic: string, body: RawValue) => ({
@@ -25,7 +25,7 @@ export const simulateEvent: (change: SimulatedChange) => SimulatedEvent | undefi
     return event(`product.${verb}`, { ...record, type: 'variation' });
   }
   if (entity === 'refunds') {
-    return kind === 'removed' ? undefined : event('order.updated', { id: orderIdBelow(record.id), refunds: [record] });
+    return kind === 'removed' ? undefined : event('order.updated', { id: parent('orders').id, refunds: [record] });
   }
   const topic = topicOf[entity];
   if (topic === undefined) return undefined;

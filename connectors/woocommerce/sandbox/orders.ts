@@ -1,3 +1,4 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { coupons } from '../src/entities/coupons.ts';
 import { orderNotes } from '../src/entities/order-notes.ts';
@@ -26,7 +27,7 @@ const newest = 84_210;
 export const orderId = (position: number) => newest - position * 4;
 
 /** Id of the order that a refund or a note belongs to. */
-export const orderIdBelow = (id: number) => id - ((((id - newest) % 4) + 4) % 4);
+const orderIdBelow = (id: number) => id - ((((id - newest) % 4) + 4) % 4);
 
 const refundId = (position: number) => orderId(position) + 1;
 
@@ -211,6 +212,82 @@ function refundAt(position: number) {
   };
 }
 
+const centsOf = (amount: RawValue) => Math.round(Number(amount ?? 0) * 100);
+
+/** A line of an order as somebody has written it, without tax. */
+function writtenLine({ product_id, variation_id = 0, quantity = 1, subtotal, total }: RawValue, position: number) {
+  const { name, sku, sold } = productAt((product_id - productId(0)) / 9);
+  const cents = total === undefined ? sold * quantity : centsOf(total);
+  return {
+    id: 900_000 + position,
+    name,
+    product_id,
+    variation_id,
+    quantity,
+    tax_class: '',
+    subtotal: subtotal ?? price(cents),
+    subtotal_tax: price(0),
+    total: price(cents),
+    total_tax: price(0),
+    taxes: [],
+    meta_data: [],
+    sku,
+    price: cents / quantity / 100,
+    image: { id: product_id + 7, src: imageAddress(name) },
+    parent_name: null,
+  };
+}
+
+/** The order that somebody has written. */
+function writtenOrder({ set_paid = false, status, line_items = [], shipping_lines = [], ...order }: RawValue) {
+  const lines = line_items.map(writtenLine);
+  const shipping = sum(shipping_lines.map(({ total }: RawValue) => centsOf(total)));
+  return {
+    customer_id: 0,
+    customer_note: '',
+    payment_method: '',
+    payment_method_title: '',
+    transaction_id: '',
+    coupon_lines: [],
+    fee_lines: [],
+    meta_data: [],
+    ...order,
+    created_via: 'rest-api',
+    status: status ?? (set_paid ? 'processing' : 'pending'),
+    needs_payment: !set_paid,
+    line_items: lines,
+    shipping_lines: shipping_lines.map((line: RawValue, position: number) => ({ id: 910_000 + position, ...line })),
+    tax_lines: [],
+    refunds: [],
+    ...stamps('date_paid', set_paid ? 0 : null),
+    ...stamps('date_completed', null),
+    discount_total: price(0),
+    discount_tax: price(0),
+    shipping_total: price(shipping),
+    shipping_tax: price(0),
+    cart_tax: price(0),
+    total_tax: price(0),
+    total: price(sum(lines.map(({ total }: RawValue) => centsOf(total))) + shipping),
+  };
+}
+
+/** The refund that somebody has written; its lines have the negative amounts of what is paid back. */
+function writtenRefund({ amount, reason = '', line_items = [], api_refund = true }: RawValue) {
+  const lines = line_items.map(({ id, quantity = 0, refund_total = 0 }: RawValue) => ({
+    id,
+    quantity: -quantity,
+    total: price(-centsOf(refund_total)),
+    total_tax: price(0),
+  }));
+  return {
+    amount: amount ?? price(-sum(lines.map(({ total }: RawValue) => centsOf(total)))),
+    reason,
+    refunded_payment: api_refund,
+    line_items: lines,
+    shipping_lines: [],
+  };
+}
+
 const notes: Readonly<Record<string, string>> = {
   pending: 'Stock of the ordered products is held for 60 minutes.',
   processing: 'Payment received. Order status changed from Pending payment to Processing.',
@@ -260,6 +337,7 @@ export const simulatedOrders = [
     },
     actions: {
       list: { matches: isListed },
+      create: { values: writtenOrder },
     },
   }),
   simulate(orderNotes, {
@@ -274,26 +352,25 @@ export const simulatedOrders = [
         customer_note: isToCustomer,
       };
     },
+    parent: ({ id }) => orderIdBelow(id),
     actions: {
       list: {
-        fields: { order_id: null },
-        matches: ({ id, customer_note }, { order_id, type }) =>
-          orderIdBelow(id) === order_id && (type === 'any' || customer_note === (type === 'customer')),
+        matches: ({ customer_note }, { type }) => type === 'any' || customer_note === (type === 'customer'),
       },
-      get: {
-        fields: { order_id: null, id: 'id' },
-        matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id,
+      create: {
+        values: ({ note, customer_note = false, added_by_user }) => ({
+          note,
+          customer_note,
+          author: added_by_user ? 'Brendan Casey' : 'system',
+        }),
       },
     },
   }),
   simulate(refunds, {
     sample: ({ index }) => refundAt(index - (index % 5)),
+    parent: ({ id }) => orderIdBelow(id),
     actions: {
-      list: { fields: { order_id: null }, matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id },
-      get: {
-        fields: { order_id: null, id: 'id' },
-        matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id,
-      },
+      create: { values: writtenRefund },
     },
   }),
   simulate(coupons, {

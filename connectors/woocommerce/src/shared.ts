@@ -103,3 +103,35 @@ export const changes = {
 
 /** How complete lists are read: by id, so that records added during a pass move nothing to another page. */
 export const inOrder = { per_page: 100, orderby: 'id', order: 'asc' } as const;
+
+/** Optional members of a record that is written, by their type. */
+export const settable = {
+  text: (meaning: string) => z.string().optional().describe(meaning),
+  flag: (meaning: string) => z.boolean().optional().describe(meaning),
+  whole: (meaning: string) => z.int().optional().describe(meaning),
+  ids: (meaning: string) => z.array(z.int()).optional().describe(meaning),
+  amount: (meaning: string) =>
+    z
+      .string()
+      .optional()
+      .describe(meaning)
+      .meta({ examples: ['19.90'] }),
+  time: (meaning: string) =>
+    z
+      .string()
+      .optional()
+      .describe(`${meaning}, as ISO 8601 in the time zone of the shop`)
+      .meta({ examples: ['2026-11-01T09:00:00'] }),
+};
+
+/** Additional values that a write sets. */
+export const metaParam = z
+  .array(z.strictObject({ key: z.string().describe('Name'), value: z.unknown().describe('Value: any JSON') }))
+  .optional()
+  .describe('Additional values of plugins; others stay unchanged');
+
+/** The parameter of deletions that can move a record to the trash. */
+export const force = settable.flag('True deletes it for good; by default it is moved to the trash');
+
+/** Records without a trash are deleted for good, which WooCommerce wants to be said. */
+export const forGood = () => ({ query: { force: true } });

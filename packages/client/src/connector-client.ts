@@ -1,6 +1,9 @@
 import type {
   ActionOf,
   ArgumentsOf,
+  BatchCall,
+  BatchOptions,
+  BatchResult,
   CallOptions,
   EntityOf,
   ExecuteOptions,
@@ -9,6 +12,7 @@ import type {
   RecordOf,
   ResultOf,
 } from './connector-types.ts';
+import type { components } from './generated/gateway.generated.ts';
 import { ConnectoryError, dataOf, type Transport } from './transport.ts';
 
 /** A file as it arrives. */
@@ -41,6 +45,8 @@ export interface UploadOptions extends CallOptions {
   readonly idempotency_key?: string;
 }
 
+type BatchRequestBody = components['schemas']['BatchRequest'];
+
 const address = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 interface Page {
@@ -72,6 +78,27 @@ export class ConnectorClient<Paths> {
     ...[params, options]: ArgumentsOf<Paths, Entity, Action, Options>
   ): Promise<ResultOf<Paths, Entity, Action, Options>> {
     return (await this.#execute(entity, action, params, options)) as ResultOf<Paths, Entity, Action, Options>;
+  }
+
+  /**
+   * Runs up to 1,000 calls at once. It throws only if nothing was sent, or if the response is cut off: calls that failed are items of
+   * `data`, so check `meta.complete`.
+   */
+  async batch<
+    const Calls extends readonly BatchCall<Paths>[],
+    const Options extends BatchOptions = Record<never, never>,
+  >(calls: Calls, options?: Options): Promise<BatchResult<Paths, Calls, Options>> {
+    const { idempotency_key, signal, ...rest }: BatchOptions = options ?? {};
+    const call = this.#transport.POST('/api/v1/integrations/connectors/{connector_id}/batch', {
+      params: {
+        path: { connector_id: this.#connectorId },
+        ...(idempotency_key !== undefined && { header: { 'Idempotency-Key': idempotency_key } }),
+      },
+      // The types of a connector are narrower than those of the gateway.
+      body: { calls: calls as unknown as BatchRequestBody['calls'], ...rest },
+      ...(signal && { signal }),
+    });
+    return (await dataOf(call)) as unknown as BatchResult<Paths, Calls, Options>;
   }
 
   /** The pages of `list`, `api_search` or `context_store_search`, one after the other, to the last. */

@@ -157,6 +157,51 @@ export type ResultOf<Paths, Entity extends string, Action extends string, Option
 export type RecordOf<Paths, Entity extends string, Action extends string, Options = object> =
   ResultOf<Paths, Entity, Action, Options> extends { data: readonly (infer Record)[] } ? Record : never;
 
+type CallIn<Paths, Entity extends string, Action extends string> = {
+  readonly entity: Entity;
+  readonly action: Action;
+} & (Record<never, never> extends BodyOf<OperationOf<Paths, Entity, Action>>
+  ? { readonly params?: ParamsOf<Paths, Entity, Action> }
+  : { readonly params: ParamsOf<Paths, Entity, Action> }) &
+  Omit<CallOptions, 'signal'>;
+
+/** One call of a batch. */
+export type BatchCall<Paths> = {
+  [Entity in EntityOf<Paths>]: {
+    [Action in ActionOf<Paths, Entity>]: CallIn<Paths, Entity, Action>;
+  }[ActionOf<Paths, Entity>];
+}[EntityOf<Paths>];
+
+/** Options of a batch, named as in the request (spec/execute.md). */
+export interface BatchOptions {
+  /** `parallel` by default. */
+  readonly order?: 'parallel' | 'sequential';
+  /** `continue` by default; `stop` begins no further call after one that did not succeed. */
+  readonly on_error?: 'continue' | 'stop';
+  /** Returns the upstream requests that would be sent, and sends nothing. */
+  readonly dry_run?: boolean;
+  /** Makes it safe to send the same calls again for 24 hours, after any interruption: best a new UUID. */
+  readonly idempotency_key?: string;
+  /** Begins no further call; the batch then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+/** How one call of a batch ended. `unknown` is a write that may have been carried out. */
+export type BatchItem<Result> =
+  | { readonly index: number; readonly status: 'succeeded'; readonly result: Result }
+  | { readonly index: number; readonly status: 'failed' | 'unknown'; readonly error: components['schemas']['Problem'] }
+  | { readonly index: number; readonly status: 'not_run' };
+
+type ResultOfCall<Paths, Call, Options> = Call extends { readonly entity: string; readonly action: string }
+  ? ResultOf<Paths, Call['entity'], Call['action'], Options & Call>
+  : never;
+
+/** How the calls of a batch ended, in their order; `meta.complete` is true only if all succeeded. */
+export interface BatchResult<Paths, Calls extends readonly unknown[], Options = object> {
+  readonly data: { readonly [Index in keyof Calls]: BatchItem<ResultOfCall<Paths, Calls[Index], Options>> };
+  readonly meta: components['schemas']['BatchResult']['meta'];
+}
+
 type Address<Action extends string> = `/api/v1/integrations/connectors/{connector_id}/execute/${string}/${Action}`;
 
 interface Operation<Response> {

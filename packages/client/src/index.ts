@@ -18,6 +18,10 @@ export {
 } from './connector-client.ts';
 export type {
   ActionOf,
+  BatchCall,
+  BatchItem,
+  BatchOptions,
+  BatchResult,
   CallOptions,
   EntityOf,
   ExecuteOptions,

@@ -57,6 +57,35 @@ describe('execute', () => {
   });
 });
 
+describe('batch', () => {
+  it('runs many calls at once, and says of each one how it ended', async () => {
+    const calls = ['Ada', 'Ben'].map((name) => ({ entity: 'customers', action: 'create', params: { name } }) as const);
+    const { data, meta } = await ledger().batch([
+      ...calls,
+      { entity: 'customers', action: 'get', params: { id: 'none' } },
+    ]);
+    expect(data).toMatchObject([
+      { index: 0, status: 'succeeded', result: { data: { name: 'Ada' } } },
+      { index: 1, status: 'succeeded', result: { data: { name: 'Ben' } } },
+      { index: 2, status: 'failed', error: { code: 'record_not_found' } },
+    ]);
+    expect(meta).toEqual({ complete: false, succeeded: 2, failed: 1, unknown: 0, not_run: 0 });
+  });
+
+  it('throws if a call is invalid, because nothing was sent then', async () => {
+    const failure = await failureOf(ledger().batch([{ entity: 'customer', action: 'list' }]));
+    expect(failure).toMatchObject({ code: 'invalid_params', problem: { errors: [{ field: '/calls/0/entity' }] } });
+  });
+
+  it('is replayed with its key', async () => {
+    const options = { idempotency_key: crypto.randomUUID() };
+    const calls = [{ entity: 'customers', action: 'create', params: { name: 'Once' } }] as const;
+    await ledger().batch(calls, options);
+    const { data } = await ledger().batch(calls, options);
+    expect(data[0]).toMatchObject({ result: { meta: { idempotent_replay: true } } });
+  });
+});
+
 describe('pages', () => {
   it('follows them to the last', async () => {
     const sizes: number[] = [];

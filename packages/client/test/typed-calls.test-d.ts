@@ -41,6 +41,23 @@ it('refuses names that the connector does not have', () => {
   stripe.execute('customers', 'list', { limit: '3' });
 });
 
+it('types the calls of a batch and their results', async () => {
+  const calls = [{ id: 'cus_1', name: 'Ada' }].map(
+    ({ id, name }) => ({ entity: 'customers', action: 'update', params: { id, name } }) as const,
+  );
+  const { data } = await stripe.batch(calls);
+  const [first] = data;
+  if (first?.status === 'succeeded') expectTypeOf(first.result.data.id).toEqualTypeOf<string>();
+  // @ts-expect-error only a call that succeeded has a result
+  void first?.result;
+  // @ts-expect-error an update needs the id
+  stripe.batch([{ entity: 'customers', action: 'update', params: { name: 'Ada' } }]);
+  // @ts-expect-error wrong entity
+  stripe.batch([{ entity: 'customrs', action: 'list' }]);
+  const [preview] = (await stripe.batch(calls, { dry_run: true })).data;
+  if (preview?.status === 'succeeded') expectTypeOf(preview.result).toEqualTypeOf<Preview>();
+});
+
 it('types searches, also of paths into nested objects', async () => {
   const { data, meta } = await stripe.search('customers', {
     query: {

@@ -84,6 +84,10 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly beyondContract?: true;
   /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
+  /** Member of the JSON body in which the vendor accepts an idempotency key for this action; the gateway sets it. */
+  readonly idempotencyField?: string;
+  /** Header with the id of the written record, if the vendor returns it there instead of in a body; the result is `{ id }`. */
+  readonly idHeader?: string;
   /** Present where code of the action runs in an interpreter; what it has there is not called here. */
   readonly remote?: RemoteAction;
   keep?(row: RawValue): boolean;
@@ -111,6 +115,12 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
   /** Set if `spec/contract.json` does not have this action of an entity that it has. */
   readonly beyondContract?: true;
   readonly idempotencyHeader?: string;
+  readonly idempotencyField?: string;
+  /**
+   * For a write whose response has no body: the header with the id of the written record, such as `x-resource-id`. The result is `{ id }`, and
+   * `result` must declare `id`: digits become a number unless it is a text.
+   */
+  readonly idHeader?: string;
   /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;
   /**

@@ -11,7 +11,7 @@ const params = z.object({
 });
 const get = restApi({ recordsAt: 'rows' })('GET /x', { summary: 'Get', params });
 
-it.each<[Partial<Action>, 'get' | 'list' | 'download', string | null]>([
+it.each<[Partial<Action>, 'get' | 'list' | 'create' | 'download', string | null]>([
   [{}, 'get', null],
   [{ match: { 'a.b': 'id', page: 'page' } }, 'get', null],
   [{ match: { a: 'ids' } }, 'get', 'matches rows by ids, which is not one of its parameters'],
@@ -23,6 +23,10 @@ it.each<[Partial<Action>, 'get' | 'list' | 'download', string | null]>([
   [{ fileAt: 'files.{page}.{id}.url' }, 'download', null],
   [{ fileAt: 'files.{nth}.url' }, 'download', 'has a place in fileAt for nth, which is not one of its parameters'],
   [{ fileAt: 'files.{index}.url' }, 'download', 'has a place in fileAt for index, which may be left out'],
+  [{ idHeader: 'x-id', result: z.object({ id: z.int() }) }, 'create', null],
+  [{ idHeader: 'x-id', result: z.object({ id: z.int() }) }, 'get', 'has idHeader, which is for writes'],
+  [{ idHeader: 'x-id', result: z.object({ key: z.int() }) }, 'create', 'has idHeader, but no result with an id'],
+  [{ idHeader: 'x-id' }, 'create', 'has idHeader, but no result with an id'],
   [{ fileAt: 'files.{}' }, 'download', 'has a place in fileAt for , which is not one of its parameters'],
 ])('finds the broken rule of %j on %s', (change, name, rule) => {
   expect(brokenResponseRule({ ...get, ...change }, name)).toBe(rule);

@@ -1,8 +1,12 @@
-import { type Action, type DirectActionName, resultKind } from './action.ts';
+import { type Action, type DirectActionName, isRead, resultKind } from './action.ts';
 
 /** The rule that an action's response paths violate, as a clause; null if they are valid. */
 export function brokenResponseRule(action: Action, name: DirectActionName): string | null {
-  const { match, fileAt } = action;
+  const { match, fileAt, idHeader, result } = action;
+  if (idHeader !== undefined) {
+    if (isRead(name)) return 'has idHeader, which is for writes';
+    if (result?.shape.id === undefined) return 'has idHeader, but no result with an id';
+  }
   if (match !== undefined) {
     if (resultKind(name) !== 'record') return 'has match, which is for actions that answer one record';
     if (Object.keys(match).length === 0) return 'has a match that names no field';

@@ -31,7 +31,10 @@ interface FailureSign {
 export interface FailureRules {
   /** Recognizes a failure with a successful status; if there are several conditions, any of them is enough. */
   readonly when?: FailureCondition | readonly FailureCondition[];
-  /** Paths of the message; the first one that contains text is used. */
+  /**
+   * Paths of the message; the first one that contains text is used. `errors.*` reads an object that has a text, or a list of texts, under the
+   * name of each rejected parameter.
+   */
   readonly message: readonly string[];
   /** Paths of the vendor's error code. */
   readonly code?: readonly string[];

@@ -92,6 +92,18 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     });
   });
 
+  it('may be continued by one process when the one that ran it died, if it can be resumed', async () => {
+    const dying = await openControlPlane(await openAgain(database));
+    const resume = (keys: IdempotencyKeys, fingerprint = 'one') =>
+      keys.begin(workspaceId, connectionId, key, fingerprint, true);
+    expect((await resume(dying.idempotency)).state).toBe('new');
+    expect(await failureOf(resume(here))).toMatchObject({ retryable: true });
+    await dying.close();
+    expect(await failureOf(resume(here, 'two'))).toMatchObject({ message: /different request/ });
+    const turns = await Promise.allSettled([here, remote, here].map((keys) => resume(keys)));
+    expect(turns.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('still replays when a process that seemed dead finishes after all', async () => {
     const slow = await openControlPlane(await openAgain(database));
     const found = await slow.idempotency.begin(workspaceId, connectionId, key, 'one');

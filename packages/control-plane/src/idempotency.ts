@@ -56,12 +56,14 @@ export class IdempotencyKeys {
    * Claims `key` for a request whose content is `fingerprint` (any text; only its hash is stored). Throws `malformed_request`
    * for a key that is not 1 to 255 printable ASCII characters, `connector_not_found`, and `idempotency_conflict` when the
    * key belongs to another request, is still running (retryable), or its outcome is unknown or too large to replay.
+   * With `resumable`, a request whose process died may be continued: every part of it that must not be repeated has a key of its own.
    */
   async begin(
     workspaceId: WorkspaceId,
     connectionId: string,
     key: string,
     fingerprint: string,
+    resumable = false,
   ): Promise<IdempotencyStart> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw new GatewayError('malformed_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
@@ -85,7 +87,8 @@ export class IdempotencyKeys {
       if (await this.#claim(claim)) return { state: 'new', attempt: this.#attempt(claim, false) };
       const existing = await this.#find(claim);
       if (existing === undefined) continue;
-      if (existing.state !== 'open' || existing.fingerprint !== claim.fingerprint) {
+      const isOpen = existing.state === 'open' || (resumable && (await this.#isInterrupted(existing)));
+      if (!isOpen || existing.fingerprint !== claim.fingerprint) {
         return this.#replay(existing, claim.fingerprint);
       }
       if (await this.#claimOpen(claim, existing)) return { state: 'new', attempt: this.#attempt(claim, true) };
@@ -94,6 +97,10 @@ export class IdempotencyKeys {
       retryable: true,
       retryAfterSeconds: 1,
     });
+  }
+
+  async #isInterrupted({ state, owner }: Row): Promise<boolean> {
+    return state === 'running' && !(await this.#life.isAlive(owner));
   }
 
   async #claim(claim: Omit<Row, 'expires_at'>): Promise<boolean> {
@@ -118,7 +125,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Takes over a key whose last attempt has an unknown outcome. */
+  /** Takes over a key whose last attempt has an unknown outcome, or was interrupted. */
   async #claimOpen(claim: Omit<Row, 'expires_at'>, { attempt_id }: Row): Promise<boolean> {
     const row = await this.#tables
       .updateTable('idempotency')

@@ -76,6 +76,12 @@ interface Prepared extends UsedConnection {
   readonly call: UpstreamCall;
 }
 
+interface FoundCall {
+  readonly envelope: ExecuteEnvelope;
+  readonly stored: UsedConnection;
+  readonly resolved: ResolvedAction;
+}
+
 /** Runs execute calls: resolve, authorize, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
 export class Executor {
   readonly #parts: ExecutorParts;
@@ -91,12 +97,7 @@ export class Executor {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
     let prepared: Prepared | undefined;
     try {
-      const envelope = readEnvelope(request, trail);
-      const { workspaceId, policy } = request.principal;
-      const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId, policy));
-      trail.connectionId = stored.connection.id;
-      trail.connector = stored.connection.connector;
-      const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
+      const { envelope, stored, resolved } = await this.#find(request, trail);
       if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
@@ -114,6 +115,26 @@ export class Executor {
       const error = toGatewayError(thrown);
       await trail.failed(error);
       this.#report(prepared, error);
+      this.#observe(request, trail, error.status, error.code);
+      throw error;
+    }
+  }
+
+  /**
+   * Checks a call that follows as `execute` does before it sends anything, and returns its action. Throws the same errors; only a call that
+   * fails leaves an audit entry.
+   */
+  async validate(request: ExecuteRequest): Promise<ResolvedAction> {
+    const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
+    try {
+      const { envelope, stored, resolved } = await this.#find(request, trail);
+      if (resolved.kind === 'search') readSearch(envelope, resolved);
+      else this.#prepare(request, envelope, stored, resolved);
+      if (!envelope.dryRun) requireResumed(stored.connection);
+      return resolved;
+    } catch (thrown) {
+      const error = toGatewayError(thrown);
+      await trail.failed(error);
       this.#observe(request, trail, error.status, error.code);
       throw error;
     }
@@ -174,6 +195,16 @@ export class Executor {
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
 
+  async #find(request: ExecuteRequest, trail: AuditTrail): Promise<FoundCall> {
+    const envelope = readEnvelope(request, trail);
+    const { workspaceId, policy } = request.principal;
+    const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId, policy));
+    trail.connectionId = stored.connection.id;
+    trail.connector = stored.connection.connector;
+    const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
+    return { envelope, stored, resolved };
+  }
+
   #resolve({ principal }: ExecuteRequest, envelope: ExecuteEnvelope, connection: Connection): ResolvedAction {
     return resolveAction(this.#connector(connection), connection, principal.policy, envelope, this.#parts.copy);
   }
@@ -198,6 +229,7 @@ export class Executor {
       ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
       ...(request.range !== undefined && { range: request.range }),
       ...fileFor(resolved, envelope, request.file),
+      ...(request.purpose !== undefined && { purpose: request.purpose }),
       ...(envelope.limitHeaders && { wantsLimitHeaders: true as const }),
       ...(request.signal !== undefined && { signal: request.signal }),
       ...(request.held !== undefined && { held: request.held }),
@@ -208,13 +240,13 @@ export class Executor {
 
   async #search(
     { principal, signal, span }: ExecuteRequest,
-    { params, selectFields, excludeFields, dryRun }: ExecuteEnvelope,
+    envelope: ExecuteEnvelope,
     { connection }: UsedConnection,
     { layout, copy }: SearchAction,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
-    const query = parseSearch(params, layout);
-    const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
+    const { query, choose } = readSearch(envelope, { layout });
+    const { params, dryRun } = envelope;
     // A search sends nothing upstream.
     if (dryRun) return { kind: 'preview', requests: [] };
     const { json, count, meta } = await withinSpan(span, 'store search', () =>
@@ -361,6 +393,16 @@ function factsOf({ connector, entity, action, code }: ExecuteObservation): SpanF
 
 function isOffered({ entity, actions }: RegisteredEntity, action: string): boolean {
   return actions.has(action) || (action === searchAction && entity.search !== null);
+}
+
+/** What a search looks for and returns. Throws `invalid_query` and `invalid_params`. */
+function readSearch(
+  { params, selectFields, excludeFields }: ExecuteEnvelope,
+  { layout }: Pick<SearchAction, 'layout'>,
+) {
+  const query = parseSearch(params, layout);
+  const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
+  return { query, choose };
 }
 
 function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {

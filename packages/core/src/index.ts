@@ -1,3 +1,13 @@
+export {
+  type Batch,
+  type BatchEnd,
+  type BatchItem,
+  type BatchParts,
+  type BatchRequest,
+  type BatchResult,
+  batchParallelism,
+  beginBatch,
+} from './batch.ts';
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';

@@ -29,6 +29,8 @@ export interface ExecuteRequest {
   readonly idempotencyKey?: string;
   /** The file of an upload. */
   readonly file?: UploadedFile | undefined;
+  /** Set for a call of a batch, which leaves a share of the vendor's quota to other calls and waits longer for its own. */
+  readonly purpose?: 'batch';
   /** Range header, for downloads. */
   readonly range?: string;
   /** Aborts when the caller has gone. */

@@ -50,6 +50,7 @@ const action = z.looseObject({
   keep: callable.optional(),
   toRecord: callable.optional(),
   beyondContract: z.literal(true).optional(),
+  idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
   file: z
     .discriminatedUnion('as', [
@@ -58,6 +59,7 @@ const action = z.looseObject({
       z.looseObject({ as: z.literal('target'), target: z.looseObject({ urlAt: text }) }),
     ])
     .optional(),
+  idHeader: text.optional(),
 });
 
 const entity = z.looseObject({

@@ -65,6 +65,32 @@ export const executeRequestSchema = z
   })
   .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
 
+const maxBatchCalls = 1_000;
+
+const batchCallSchema = executeRequestSchema
+  .omit({ dry_run: true, limit_headers: true, skip_truncation: true })
+  .meta({ id: 'BatchCall', description: 'One call of a batch: an execute request without options for the whole.' });
+
+/** Body of a batch: calls of one connection, and how to run them. */
+export const batchRequestSchema = z
+  .strictObject({
+    calls: z
+      .array(batchCallSchema)
+      .min(1)
+      .max(maxBatchCalls)
+      .describe('The calls. None is sent unless all are valid; `download` is not possible in a batch.'),
+    order: z
+      .enum(['parallel', 'sequential'])
+      .optional()
+      .describe('`parallel` (default) runs several calls at a time; `sequential` runs one after the other.'),
+    on_error: z
+      .enum(['continue', 'stop'])
+      .optional()
+      .describe('`continue` (default) runs every call; `stop` begins no further call after one that did not succeed.'),
+    dry_run: booleanSchema.optional().describe('Return the upstream requests of every call, without sending them.'),
+  })
+  .meta({ id: 'BatchRequest', description: 'Up to 1,000 calls of one connection.' });
+
 /** Body of a call at the URL of an action: the execute request without what the URL contains. */
 export const executeActionRequestSchema = z
   .strictObject(sharedMembers)

@@ -1,4 +1,10 @@
 // An entry of its own: it loads zod, which threads that only throw errors do not need.
-export { dottedPath, executeActionRequestSchema, executeBounds, executeRequestSchema } from './execute-schema.ts';
+export {
+  batchRequestSchema,
+  dottedPath,
+  executeActionRequestSchema,
+  executeBounds,
+  executeRequestSchema,
+} from './execute-schema.ts';
 export { schemaError } from './schema-issue.ts';
 export { refusedInput, refusedParams, validateInput, validateParams } from './validate-input.ts';

@@ -65,9 +65,11 @@ export function sinceCriteria(
   return [{ role: 'filter', names: [cursor.param], path: cursor.field, value, isSince: true }];
 }
 
-/** What a write sets according to the author; undefined if it is inferred. */
-export function simulatedValues(action: SimulatedAction, params: JsonObject): JsonObject | undefined {
-  return action.simulate?.values && { ...action.simulate.values(parsed(action, params)) };
+/** What a write sets in a record according to the author; undefined if it is inferred. */
+export function simulatedValues(action: SimulatedAction, params: JsonObject) {
+  const { simulate } = action;
+  if (simulate?.values === undefined) return undefined;
+  return (record: JsonObject): JsonObject => ({ ...simulate.values?.(parsed(action, params), record) });
 }
 
 /** The parameters as the functions of an author receive them: validated, with defaults, where they are valid. */

@@ -1,5 +1,11 @@
 import { type Connector, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, directActions, jsonSchema, makesRecord } from '@connectory/connector-sdk/engine';
+import {
+  type DirectActionName,
+  directActions,
+  jsonSchema,
+  makesRecord,
+  resultKind,
+} from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue } from './fit-value.ts';
@@ -58,10 +64,15 @@ export function exampleParams(
     if (known?.fits === true) found[param] = known.value;
     found[param] ??= wordOf(param, collection) ?? generatedValue(shape, ['example', param], maker.making('example'));
   }
+  if (routed !== undefined) Object.assign(found, fromFirstMatch(collection, routed, found, required));
+  const isAct = (['list', 'get', 'api_search'] as const).every((read) => entity.actions[read] === undefined);
   for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
     const [record] = collection.records();
-    const isPart = param.includes('.') && required.includes(param.split('.', 1)[0] ?? '');
-    if (isPart && typeof field === 'string' && record !== undefined) setAt(found, param, valueAt(record, field));
+    if (typeof field !== 'string' || record === undefined || !required.includes(param.split('.', 1)[0] ?? '')) continue;
+    const isKnown = () => collection.records().some((one) => valueAt(one, field) === found[param]);
+    // What acts on a record of its own collection needs one that exists.
+    const isMissing = isAct && field === collection.maker.key[0] && !isKnown();
+    if (param.includes('.') || isMissing) setAt(found, param, valueAt(record, field));
   }
   return found;
 }
@@ -91,6 +102,32 @@ function fromPlan(
 function firstParent(collection: Collection, parents: Collection): JsonObject | undefined {
   const named = new Set(collection.records().map((record) => collection.parentage.keyOf(record, parents)));
   return parents.records().find((parent) => named.has(parents.keyOf(parent)) && parents.keyOf(parent) !== undefined);
+}
+
+// A filter that no record matches takes its value from one that matches all else.
+function fromFirstMatch(
+  collection: Collection,
+  routed: RoutedAction,
+  params: JsonObject,
+  required: readonly string[],
+): JsonObject {
+  const criteria = restCriteria(routed, params);
+  const records = collection.records();
+  if (resultKind(routed.name) !== 'records' || records.some(testOf(collection, criteria))) return {};
+  const filters = criteria.flatMap((criterion): Wanted[] => {
+    const [param = ''] = criterion.names;
+    const path = criterion.role === 'filter' ? pathFor(collection, criterion) : undefined;
+    return path === undefined || !required.includes(param) ? [] : [{ param, path }];
+  });
+  const others = criteria.filter(({ names: [name] }) => !filters.some(({ param }) => param === name));
+  const valid = (record: JsonObject) =>
+    Object.entries(valuesOf(record, filters)).flatMap(([param, value]) => {
+      const shape = shapeOf(routed.action.params).fields.get(param)?.shape;
+      const fitted = shape === undefined ? undefined : fitValue(shape, value);
+      return fitted?.fits === true ? [[param, fitted.value] as const] : [];
+    });
+  const found = records.filter(testOf(collection, others)).map(valid);
+  return Object.fromEntries(found.find((values) => values.length === filters.length) ?? []);
 }
 
 // Parameters whose values are their names show which parameter a condition comes from.
@@ -128,7 +165,8 @@ function fromRoute(
     const agrees = ([param, value]: [string, unknown]) => values[param] === undefined || values[param] === value;
     return parents.some((known) => Object.entries(known).every(agrees));
   };
-  return { ...parents[0], ...firstValues(collection, own, routed, isBelow) };
+  const chosen = first === undefined ? parents[0] : valuesOf(first, fromAbove);
+  return { ...chosen, ...firstValues(collection, own, routed, isBelow) };
 }
 
 function fromSkeleton(

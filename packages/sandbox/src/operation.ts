@@ -23,7 +23,7 @@ export interface Operation {
   /** What a write wants to set, by the names of the caller. */
   readonly values: JsonObject;
   /** What a write sets by the word of the author, in the shape of the record. */
-  readonly simulatedValues: JsonObject | undefined;
+  readonly simulatedValues: ((record: JsonObject) => JsonObject) | undefined;
   /** The record above, where the connector declares one that can be fetched. */
   readonly parent: ParentRecord | undefined;
   /** The file of an upload. */
@@ -104,7 +104,9 @@ export function createRecord(operation: Operation, clock: Clock): JsonObject {
 }
 
 function setValues({ values, simulatedValues }: Operation, record: JsonObject, shape: ObjectShape): JsonObject {
-  return simulatedValues === undefined ? mergeValues(record, shape, values) : mergeMembers(record, simulatedValues);
+  return simulatedValues === undefined
+    ? mergeValues(record, shape, values)
+    : mergeMembers(record, simulatedValues(record));
 }
 
 function mergeMembers(record: JsonObject, values: JsonObject): JsonObject {

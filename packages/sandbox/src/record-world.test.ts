@@ -60,6 +60,18 @@ describe('RecordWorld', () => {
     for (const { thing } of notes.collectionOf('notes').records()) expect(things).toContainEqual(thing);
   });
 
+  it('embeds only values that the embedding object can have', () => {
+    const record = z.object({ id: z.string(), type: z.literal('thing'), name: z.string() });
+    const thing = z.object({ id: z.string(), type: z.literal('thing_reference'), name: z.iso.datetime() });
+    const things = defineEntity({ name: 'things', summary: 'Things', record, key: 'id', actions: {} });
+    const holder = z.object({ id: z.string(), thing });
+    const notes = defineEntity({ name: 'notes', summary: 'Notes', record: holder, key: 'id', actions: {} });
+    const world = new RecordWorld(vendorOf(sampled(things), sampled(notes)), 1, 10);
+    for (const note of world.collectionOf('notes').records()) {
+      expect(thing.safeParse(note.thing)).toMatchObject({ success: true });
+    }
+  });
+
   it('leaves out what a sample says is undefined, unless the record must have it', () => {
     const said = entity('things', () => ({ other: undefined, name: undefined }));
     const [thing] = new RecordWorld(vendorOf(said), 1, 1).collectionOf('things').records();

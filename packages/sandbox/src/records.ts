@@ -228,10 +228,18 @@ function embedded(
     const own = target.shape.fields.get(name)?.shape;
     const isShared = own !== undefined && own.kind === member.kind && simple.has(member.kind);
     const value = isShared ? target.field(position, name) : undefined;
-    const fits = value !== undefined && (value !== null || member.nullable);
-    part[name] = fits ? value : generatedValue(member, [...steps, name], making);
+    part[name] =
+      own !== undefined && isPossible(member, own, value) ? value : generatedValue(member, [...steps, name], making);
   }
   return part;
+}
+
+// An object that refers to a record may have other values than the record: its `type` can be `customer_reference`.
+function isPossible(shape: Shape, own: Shape, value: unknown): boolean {
+  if (value === undefined || value === null) return value === null && shape.nullable;
+  if (shape.kind === 'values') return shape.values.includes(value);
+  const isFormatted = shape.kind === 'text' && shape.format !== undefined;
+  return !isFormatted || (own.kind === 'text' && own.format === shape.format);
 }
 
 function complete(shape: Shape, given: unknown, steps: readonly string[], making: Making): unknown {

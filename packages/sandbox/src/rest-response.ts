@@ -3,7 +3,7 @@ import { inferredParams, listRecords, parsed, simulatedValues } from './criteria
 import type { FileStore } from './file-store.ts';
 import { fitValue } from './fit-value.ts';
 import type { IncomingCall } from './incoming-call.ts';
-import { type JsonObject, setAt } from './json.ts';
+import { isObject, type JsonObject, setAt } from './json.ts';
 import {
   createRecord,
   deleteRecord,
@@ -121,6 +121,9 @@ export function responseRest({ routed, params }: ResolvedCall, call: IncomingCal
   const record = perform(operation, context.clock);
   if (operation.file !== undefined) context.files.keep(entity.name, collection.keyOf(record), operation.file.bytes);
   const row = context.responded(operation, rowFor(resultOf(operation, record)));
+  if (action.idHeader !== undefined && isObject(row)) {
+    return { status: 201, headers: { [action.idHeader]: String(row.id) }, body: '' };
+  }
   if (action.recordAt === '') return jsonReply(200, context.succeeding(row));
   const body: JsonObject = {};
   setAt(body, action.recordAt, row);

@@ -278,9 +278,14 @@ export class SimulatedUpstream {
     return { status: 200, headers: { 'content-type': 'text/plain' }, body: `OK - ${call.file.bytes.length}` };
   }
 
-  #idempotencyKey(meaning: Meaning, { method, headers }: IncomingCall): string | undefined {
+  #idempotencyKey(meaning: Meaning, { method, headers, body }: IncomingCall): string | undefined {
     const routed = meaning.kind === 'rest' ? meaning.resolved.routed : undefined;
     if (routed !== undefined && isRead(routed.name)) return undefined;
+    const field = routed?.action.idempotencyField;
+    if (field !== undefined) {
+      const inBody = body.kind === 'json' ? body.value[field] : undefined;
+      return typeof inBody === 'string' ? inBody : undefined;
+    }
     const ofAction = routed?.action.idempotencyHeader;
     const name = (ofAction ?? this.connector.upstream.idempotencyHeader)?.toLowerCase();
     const value = name === undefined || method === 'GET' ? undefined : headers[name];

@@ -47,8 +47,8 @@ export interface ActionSimulation<P extends ParamsSchema = ParamsSchema, S exten
   matches?(record: RawValue, params: SentParams<P, S>): boolean;
   /** Whether a request with these parameters means this action, where several actions share a route. */
   isMeant?(params: Readonly<Record<string, RawValue>>): boolean;
-  /** What a write sets, in the shape of the record; objects are merged member by member. */
-  values?(params: ParamsOf<P>): Readonly<Record<string, unknown>>;
+  /** What a write sets, in the shape of the record; objects are merged member by member. `record` is as it was before, or a generated new one. */
+  values?(params: ParamsOf<P>, record: RawValue): Readonly<Record<string, unknown>>;
   /** The inverse of the action's `toRecord`: the row the vendor sends for a record. */
   toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
 }

@@ -26,6 +26,17 @@ const roundTrip = (action: Action, params: JsonObject) => new WireMap(action).re
 describe('WireMap', () => {
   const id = about(z.string());
 
+  it('reads back an object that was sent as JSON in a string', () => {
+    const action = api('POST /things/{id}', {
+      summary: 'Change',
+      params: z.object({ id, values: about(z.record(z.string(), z.unknown())) }),
+      wire: ({ values }) => ({ body: { data: JSON.stringify(values) } }),
+    });
+    for (const values of [{ state: { label: 'Done' }, name: 'x' }, {}]) {
+      expect(roundTrip(action, { id: '1', values })).toEqual({ values });
+    }
+  });
+
   it('reads back renamed, wrapped, joined and translated parameters', () => {
     const action = api('POST /things/{id}', {
       summary: 'Change',

@@ -13,9 +13,10 @@ export interface WireValues {
 
 type Steps = readonly string[];
 
-/** Where a parameter was found: as a whole, inside a text with other parts, or as one of a few translated values. */
+/** Where a parameter was found: as a whole, as JSON in a string, inside a text with other parts, or as one of a few translated values. */
 type Place =
   | { readonly kind: 'whole'; readonly param: Steps; readonly at: Steps }
+  | { readonly kind: 'json'; readonly param: Steps; readonly at: Steps }
   | { readonly kind: 'text'; readonly params: readonly Steps[]; readonly pattern: RegExp; readonly at: Steps }
   | { readonly kind: 'translated'; readonly param: Steps; readonly at: Steps; readonly values: Map<string, unknown> };
 
@@ -76,6 +77,7 @@ export class WireMap {
       const value = getAt(wire, place.at);
       if (value === undefined || (place.kind === 'whole' && this.#cannotHold(place.param, value))) continue;
       if (place.kind === 'whole') setAt(params, place.param, value);
+      else if (place.kind === 'json') setAt(params, place.param, fromJson(value));
       else if (place.kind === 'translated') setAt(params, place.param, place.values.get(String(value)) ?? value);
       else {
         const found = place.pattern.exec(String(value));
@@ -132,7 +134,7 @@ export class WireMap {
   /** The parameters whose value is at a place of the request, alone or within text. */
   paramsAt(at: Steps): readonly string[] {
     return this.#places
-      .filter((place) => place.at.join('\u0000') === at.join('\u0000'))
+      .filter((place) => isSamePath(place.at, at))
       .flatMap((place) => (place.kind === 'text' ? place.params : [place.param]))
       .map((steps) => steps[0] as string);
   }
@@ -246,7 +248,9 @@ export class WireMap {
     for (const { param, value, sentinels } of probes) {
       const whole = wholePlaces(wire, value).filter((at) => before === undefined || !sameAt(before, wire, at));
       const named = whole.find((at) => at.at(-1) === param) ?? (sentinels.size > 0 ? whole[0] : undefined);
+      const json = isObject(value) ? wholePlaces(wire, JSON.stringify(value))[0] : undefined;
       if (named !== undefined) this.#places.push({ kind: 'whole', param: [param], at: named });
+      else if (json !== undefined) this.#places.push({ kind: 'json', param: [param], at: json });
       else this.#findLeaves(sentinels, wire);
     }
   }
@@ -267,7 +271,8 @@ export class WireMap {
     for (const [at, leaf] of wire === undefined ? [] : leavesOf(wire)) {
       if (typeof leaf !== 'string' || sentinels.has(leaf) || this.#isDocument(at)) continue;
       const found = [...sentinels.keys()].filter((sentinel) => leaf.includes(sentinel));
-      if (found.length === 0) continue;
+      if (found.length === 0 || this.#places.some((place) => place.kind === 'json' && isSamePath(place.at, at)))
+        continue;
       const order = found.sort((one, other) => leaf.indexOf(one) - leaf.indexOf(other));
       const parts = leaf.split(new RegExp(order.map(escaped).join('|')));
       const pattern = new RegExp(`^${parts.map(escaped).join('(.*?)')}$`, 's');
@@ -298,6 +303,16 @@ export class WireMap {
     return this.#action.document !== undefined && at[0] === 'body' && at[1] === 'query';
   }
 }
+
+function fromJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return text;
+  }
+}
+
+const isSamePath = (one: Steps, other: Steps) => one.join('\u0000') === other.join('\u0000');
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -32,7 +32,9 @@ export function everyActionSuite(connectors: readonly Connector[], sandboxes: re
         const { entity, action } = actionOf(connector, entityName, name);
         const params = running.sandbox.example(connector.id, entityName, name);
         const response = await sendAction(running, connector, entityName, name, params);
-        expect(response.status, response.text).toBe(200);
+        const { idHeader } = action;
+        expect(response.status, response.text).toBe(idHeader === undefined ? 200 : 201);
+        if (idHeader !== undefined) return expect(response.headers.get(idHeader)).toMatch(/./);
         if (name === 'download') {
           const url = action.fileAt === undefined ? undefined : valueAt(response.body, action.fileAt);
           if (url === undefined) return expect(response.text.length).toBeGreaterThan(0);

@@ -230,6 +230,18 @@ describe('POST for reads', () => {
   });
 });
 
+it('answers a write with the id in a header and no body where the connector declares that', async () => {
+  const response = await fetch(at('/attachments'), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"file_name":"plan.pdf"}',
+  });
+  expect([response.status, await response.text()]).toEqual([201, '']);
+  const id = Number(response.headers.get('x-resource-id'));
+  const { body } = await sendAction(running, shop, 'attachments', 'get', { attachment_id: id });
+  expect(body.item).toMatchObject({ id, file_name: 'plan.pdf' });
+});
+
 describe('every response', () => {
   it('carries the limits and the request id the connector declares', async () => {
     const { headers: first } = await sendAction(running, shop, 'products', 'list');

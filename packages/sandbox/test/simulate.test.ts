@@ -60,6 +60,13 @@ describe('what an author says', () => {
     expect(missing.body.ok).toBe(false);
   });
 
+  it('of a write may depend on what the record has', async () => {
+    const [{ campaign }] = records('campaigns') as [{ campaign: { id: string; name: string } }];
+    const operations = [{ id: campaign.id, set: { name: '{name}, extended' } }];
+    await send('campaigns', 'update', { account_id: account, operations });
+    expect(records('campaigns')[0]).toMatchObject({ campaign: { name: `${campaign.name}, extended` } });
+  });
+
   it('with toRow gives the rows the vendor would send', async () => {
     const { rows } = await send('prices', 'list');
     const [first] = records('prices');
@@ -72,6 +79,13 @@ describe('examples', () => {
     const { price_id: id } = running.sandbox.example('advertising', 'prices', 'get');
     expect(id).toBe(String(records('prices')[0]?.id));
   });
+});
+
+it('the example of what acts on a record names one that exists', async () => {
+  const params = running.sandbox.example('advertising', 'closures', 'create');
+  expect(params).toEqual({ account_id: records('accounts')[0]?.id });
+  await send('closures', 'create', params);
+  expect(records('accounts')[0]).toMatchObject({ name: 'closed' });
 });
 
 describe('requests', () => {

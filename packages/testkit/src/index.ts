@@ -4,5 +4,6 @@ export {
   type ConsentRequestText,
   consentRequests,
 } from './consent-requests.ts';
+export { type SimulatedCall, simulatedCalls } from './simulated-calls.ts';
 export { type TestConnectorOptions, testConnector } from './test-connector.ts';
 export { type VendorCalls, type VendorResponse, vendorCalls } from './vendor-responses.ts';

@@ -49,7 +49,11 @@ export async function vendorCalls(
     await client.close();
     server.close();
   });
-  const connection = connectionTo(connector, authentication, (server.address() as AddressInfo).port);
+  const fields = Object.keys(connector.upstream.authentication[authentication]?.fields ?? {});
+  const connection = connectionTo(connector, authentication, {
+    settings: { base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    credentials: Object.fromEntries(fields.map((field) => [field, new Secret(`secret-${field}`)])),
+  });
   return {
     sent,
     async call(what, params = {}) {
@@ -69,14 +73,17 @@ export async function vendorCalls(
   };
 }
 
-function connectionTo(connector: Connector, authentication: string, port: number): UpstreamConnection {
-  const fields = Object.keys(connector.upstream.authentication[authentication]?.fields ?? {});
-  const credentials = Object.fromEntries(fields.map((field) => [field, new Secret(`secret-${field}`)]));
+/** A connection that is stored nowhere, and whose tokens are not renewed. */
+function connectionTo(
+  connector: Connector,
+  authentication: string,
+  { settings, credentials }: Pick<UpstreamConnection, 'settings' | 'credentials'>,
+): UpstreamConnection {
   return {
     id: 'connection',
     workspaceId: 'workspace',
     connector,
-    settings: { base_url: `http://127.0.0.1:${port}` },
+    settings,
     authentication,
     credentials,
     limits: { deadlineSeconds: 30, responseBytes: 1024 * 1024 },

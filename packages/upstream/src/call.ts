@@ -22,8 +22,11 @@ export interface UpstreamCall {
   readonly name: DirectActionName;
   readonly action: Action;
   readonly params: Readonly<Record<string, RawValue>>;
-  /** `sync` for reads of the copy, whose failures hold back no others; `live` by default. */
-  readonly purpose?: 'live' | 'sync';
+  /**
+   * `sync` for reads of the copy, and `batch` for calls of a batch: both share a part of the vendor's quota, and their failures hold back no
+   * others. `live` by default.
+   */
+  readonly purpose?: 'live' | 'sync' | 'batch';
   /** Secrets among the parameters, masked where the vendor repeats them in an error. */
   readonly secrets?: readonly string[];
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */
@@ -49,14 +52,20 @@ export interface UpstreamCall {
   readonly onStep?: (step: UpstreamStep, attempt: number) => (end: UpstreamStepEnd) => void;
 }
 
-/** Name of the header under which the vendor accepts an idempotency key for this call; undefined for reads. */
-export function idempotencyHeaderName({ name, action, connection }: UpstreamCall): string | undefined {
-  return isRead(name) ? undefined : (action.idempotencyHeader ?? connection.connector.upstream.idempotencyHeader);
+/** Where the vendor accepts an idempotency key for a write: a header, or a member of the JSON body. */
+export type IdempotencyPath = { readonly header: string } | { readonly field: string };
+
+/** Where the vendor accepts an idempotency key for this call; undefined for reads. */
+export function idempotencyPathOf({ name, action, connection }: UpstreamCall): IdempotencyPath | undefined {
+  if (isRead(name)) return undefined;
+  if (action.idempotencyField !== undefined) return { field: action.idempotencyField };
+  const header = action.idempotencyHeader ?? connection.connector.upstream.idempotencyHeader;
+  return header === undefined ? undefined : { header };
 }
 
 /** True when the caller may repeat a write of unknown outcome: it has a key, and the vendor knows what to do with it. */
 export function isRepeatable(call: UpstreamCall): boolean {
-  return call.idempotencyKey !== undefined && idempotencyHeaderName(call) !== undefined;
+  return call.idempotencyKey !== undefined && idempotencyPathOf(call) !== undefined;
 }
 
 /** Deadline of one call from its first step to its response, and what may end it earlier. */

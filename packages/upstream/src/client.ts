@@ -27,7 +27,7 @@ import {
   requireHeaderText,
 } from './request.ts';
 import { RequestBudget } from './request-budget.ts';
-import { emptyRecord, type RecordResponse, type RecordsResponse, ResponseReader } from './response.ts';
+import { type RecordResponse, type RecordsResponse, ResponseReader, recordWithoutBody } from './response.ts';
 import { limitHeaderNames } from './response-headers.ts';
 import { ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
 import { CallSender, idempotencyOf, type RetryPolicy } from './sender.ts';
@@ -178,7 +178,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       bounded(given, async (bounds) => {
         const call = await toLastRequest(withFilledParams(given), bounds);
         const { response, reader } = await read(call, bounds, 'record');
-        if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
+        if (reader === undefined && !isRead(call.name)) return recordWithoutBody(call, response);
         const record = await (reader ?? new ResponseReader(call, response, 'record')).record();
         return { ...record, ...limitHeadersOf(call, response) };
       }),

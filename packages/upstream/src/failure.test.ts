@@ -165,6 +165,15 @@ describe('what the vendor said', () => {
     expect(failure(422, { message: { nested: true } }).upstream).toEqual({ status: 422 });
   });
 
+  it('names the parameters it is about, if the vendor sorts its messages by them', () => {
+    const rules = { message: ['errors', 'errors.*'] };
+    const said = (errors: unknown) => failure(422, { errors }, { rules }).upstream?.message;
+    expect(said({ email: ['has already been taken', 'is spam'], 'address.zip': 'is invalid', tags: [] })).toBe(
+      'email: has already been taken; address.zip: is invalid',
+    );
+    expect([said('Not found'), said({}), said([]), said(null)]).toEqual(['Not found', undefined, undefined, undefined]);
+  });
+
   it.each(['', 'plain text', '<html>', '{"message": "cut o', '[]', 'null', '"text"'])('may be no JSON: %j', (body) => {
     expect(failure(422, body)).toMatchObject({ code: 'upstream_rejected', upstream: { status: 422 } });
   });

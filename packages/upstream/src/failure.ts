@@ -192,7 +192,7 @@ export function readFailure(
   headers: ResponseHeaders,
   body: RawValue,
 ): { readonly failure: UpstreamFailure; readonly vendorCode: string | undefined } {
-  const message = firstText(body, upstream.failure.message);
+  const message = messageOf(body, upstream.failure.message);
   const code = firstText(body, upstream.failure.code ?? []);
   const { requestId: header, requestIdAt } = upstream.failure;
   const requestId =
@@ -205,6 +205,23 @@ export function readFailure(
     ...(requestId !== undefined && { request_id: mask(requestId).slice(0, maxNameLength) }),
   };
   return { failure, vendorCode: code };
+}
+
+function messageOf(body: RawValue, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const message = path.endsWith('.*') ? messagesByName(valueAt(body, path.slice(0, -2))) : firstText(body, [path]);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+function messagesByName(messages: RawValue): string | undefined {
+  if (typeof messages !== 'object' || messages === null || Array.isArray(messages)) return undefined;
+  const named = Object.keys(messages).flatMap((name) => {
+    const message = firstText([messages[name]].flat(), ['0']);
+    return message === undefined ? [] : [`${name}: ${message}`];
+  });
+  return named.length === 0 ? undefined : named.join('; ');
 }
 
 /** The first text or number at one of these paths of a body. */

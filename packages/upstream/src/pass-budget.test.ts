@@ -32,12 +32,25 @@ async function limitedBy(limits: LimitRules, { share, response }: { share?: numb
     list: () => client.records(testCall(connection, 'things list', {}, { purpose })),
     get: () => client.record(testCall(connection, 'things get', { id: '1' }, { purpose })),
     live: () => client.records(testCall(connection, 'things list')),
+    batch: () => client.records(testCall(connection, 'things list', {}, { purpose: 'batch' })),
   };
 }
 
 const repeat = async (times: number, work: () => Promise<unknown>) => {
   for (let count = 0; count < times; count += 1) await work();
 };
+
+it('calls of a batch wait for their share of a quota, which they have in common with reads of the copy', async () => {
+  const { batch, list, live, received, waits } = await limitedBy({ quotas: [{ requests: 20, seconds: 60 }] });
+  await repeat(4, list);
+  await repeat(6, batch);
+  expect(waits).toEqual([]);
+  await live();
+  expect(waits).toEqual([]);
+  await batch();
+  expect(waits).toEqual([60_000]);
+  expect(received).toHaveLength(12);
+});
 
 describe('reads of the copy', () => {
   it('use at most half of a quota in its time', async () => {
@@ -46,7 +59,7 @@ describe('reads of the copy', () => {
     expect(waits).toEqual([]);
     const held = await gatewayErrorOf(list());
     expect(held).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 60, othersMaySucceed: false });
-    expect(held.message).toContain('its share of the requests that Thingsmith accepts');
+    expect(held.message).toContain('their share of the requests that Thingsmith accepts');
     expect(received).toHaveLength(10);
     vi.advanceTimersByTime(60_000);
     await list();

@@ -19,7 +19,7 @@ interface RequestGroup {
 }
 
 /**
- * How many requests reads of the copy may send, so that the rest of the vendor's quota is left to live calls: per connection and quota at
+ * How many requests reads of the copy and calls of batches may send, so that the rest of the vendor's quota is left to live calls: per connection and quota at
  * most their share in any time as long as the quota's, and none while the limit headers say that less than the rest is left. Every
  * process counts its own.
  */
@@ -96,11 +96,11 @@ function countedBy(
   return quota && { quota, key: `${quota.together ? connectionId : bucket} ${limits?.quotas?.indexOf(quota)}` };
 }
 
-/** The error for reads of the copy that have used their share, with the time until the next one. */
+/** The error for reads of the copy and calls of batches that have used their share, with the time until the next one. */
 export function shareExhausted(vendor: string, limits: LimitRules | undefined, waitMilliseconds: number): GatewayError {
   return new GatewayError(
     'upstream_rate_limited',
-    `Synchronization has used its share of the requests that ${vendor} accepts; the rest is left to other calls.`,
+    `Synchronization and batches have used their share of the requests that ${vendor} accepts; the rest is left to other calls.`,
     {
       retryAfterSeconds: Math.ceil(waitMilliseconds / 1000),
       othersMaySucceed: isOfBucket(limits) || (limits?.quotas ?? []).length > 1,

@@ -241,6 +241,19 @@ describe('a preview by the client', () => {
     expect(read?.headers).not.toHaveProperty('idempotency-key');
   });
 
+  it('shows the key in the body where the vendor accepts it there, as it is sent afterwards', async () => {
+    const upstream = await startTestUpstream(json({ data: [], id: 'x' }));
+    const client = testClient();
+    const params = { name: 'x' };
+    const [unkeyed] = await client.preview(testCall(testConnection('https://a.example'), 'parcels create', params));
+    expect(unkeyed?.body).toEqual({ name: 'x', once: '(generated when sent)' });
+    const call = testCall(testConnection(upstream.origin), 'parcels create', params, { idempotencyKey: 'caller-key' });
+    const [preview] = await client.preview(call);
+    await client.record(call);
+    expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual(preview?.body);
+    expect(preview?.body).toEqual({ name: 'x', once: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
   it('refuses what would not be sent either', async () => {
     const client = testClient();
     const call = testCall(testConnection('https://a.example'), 'things get', { id: '../admin' });

@@ -8,6 +8,7 @@ import {
 } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
+import type { IdempotencyPath } from './call.ts';
 import {
   type AddressedConnection,
   type Credentials,
@@ -39,11 +40,8 @@ export interface StreamedBody {
   open(): Readable;
 }
 
-/** The vendor's header that makes a repeated write harmless, with its value. */
-export interface IdempotencyHeader {
-  readonly header: string;
-  readonly key: string;
-}
+/** What makes a repeated write harmless: a key, and where the vendor accepts it. */
+export type IdempotencyKey = IdempotencyPath & { readonly key: string };
 
 /** A request as `dry_run` shows it: what would be sent, with credentials masked. */
 export interface RequestPreview {
@@ -170,7 +168,7 @@ export function prepareRequest(
   connection: UpstreamConnection,
   request: UpstreamRequest,
   credentials: Credentials,
-  idempotency?: IdempotencyHeader,
+  idempotency?: IdempotencyKey,
 ): PreparedRequest {
   const destination = destinationOf(connection);
   const headers: Record<string, string> = { ...destination.headers };
@@ -180,8 +178,8 @@ export function prepareRequest(
   }
   if (request.headers !== undefined) requireHeaderText(headers, 'invalid_params', 'a parameter');
   Object.assign(headers, credentialHeaders(connection, credentials));
-  const body = encodeBody(request, headers);
-  if (idempotency !== undefined) {
+  const body = encodeBody(withIdempotencyField(request, idempotency), headers);
+  if (idempotency !== undefined && 'header' in idempotency) {
     headers[idempotency.header] = idempotency.key;
   }
   return { method: request.method, origin: destination.origin, path: pathOf(destination, request), headers, body };
@@ -193,6 +191,12 @@ function pathOf({ basePath, query: constant }: Destination, request: UpstreamReq
   const path = basePath + request.path;
   if (query === '') return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+function withIdempotencyField(request: UpstreamRequest, idempotency: IdempotencyKey | undefined): UpstreamRequest {
+  if (idempotency === undefined || 'header' in idempotency) return request;
+  const value = { ...request.body?.value, [idempotency.field]: idempotency.key };
+  return { ...request, body: { encoding: 'json', value } };
 }
 
 function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, string>): string | undefined {
@@ -209,14 +213,14 @@ function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, s
 export function previewRequest(
   connection: UpstreamConnection,
   request: UpstreamRequest,
-  idempotency?: IdempotencyHeader,
+  idempotency?: IdempotencyKey,
 ): RequestPreview {
   const { method, origin, path, headers } = prepareRequest(connection, request, {}, idempotency);
   const { upstream } = connection.connector;
   const scheme = upstream.authentication[connection.authentication];
   const masked = scheme === undefined ? {} : maskedHeaders(scheme);
-  const body =
-    request.body?.encoding === 'form' ? encodeParameters(request.body.value, request.arrays) : request.body?.value;
+  const sent = withIdempotencyField(request, idempotency).body;
+  const body = sent?.encoding === 'form' ? encodeParameters(sent.value, request.arrays) : sent?.value;
   return { method, url: origin + path, headers: { ...headers, ...masked }, ...(body !== undefined && { body }) };
 }
 

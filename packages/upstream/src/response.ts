@@ -403,9 +403,13 @@ export class ResponseReader {
   }
 }
 
-/** The result of a write whose response has no body. */
-export function emptyRecord(status: number): RecordResponse {
-  return { json: emptyObject, status };
+/** The result of a write whose response has no body: empty, or the id in the header that the action declares. */
+export function recordWithoutBody({ action }: UpstreamCall, { status, headers }: ExchangeResponse): RecordResponse {
+  const { idHeader, result } = action;
+  const id = idHeader === undefined ? undefined : headerText(headers, idHeader.toLowerCase());
+  if (id === undefined || id.length > maxHeaderLength) return { json: emptyObject, status };
+  const isNumber = /^(?:0|[1-9][0-9]*)$/.test(id) && result?.shape.id?.safeParse(id).success === false;
+  return { json: Buffer.from(`{"id":${isNumber ? id : JSON.stringify(id)}}`), status };
 }
 
 function notUnderstood(call: UpstreamCall, response: ExchangeResponse, part: string, cause?: unknown): GatewayError {

@@ -191,6 +191,22 @@ describe('a write', () => {
   });
 });
 
+describe('a write whose response has its id in a header', () => {
+  it.each([
+    ['168037013', '{"id":168037013}'],
+    ['18446744073709551615', '{"id":18446744073709551615}'],
+    ['urn:thing:7', '{"id":"urn:thing:7"}'],
+    [undefined, '{}'],
+  ])('results in the id, as a number if it is declared as one: %s', async (id, json) => {
+    const upstream = await startTestUpstream((_request, response) =>
+      response.writeHead(201, id === undefined ? {} : { 'x-resource-id': id }).end(),
+    );
+    const call = testCall(testConnection(upstream.origin), 'attachments update', { id: '1' });
+    const reply = await testClient().record(call);
+    expect([reply.json.toString(), reply.status]).toEqual([json, 201]);
+  });
+});
+
 describe('a redirect', () => {
   const to =
     (location: string, status = 302): Response =>

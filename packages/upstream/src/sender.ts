@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import { asStep, type CallScope, idempotencyHeaderName, type UpstreamCall } from './call.ts';
+import { asStep, type CallScope, idempotencyPathOf, type UpstreamCall } from './call.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials } from './connection.ts';
 import { routeOf } from './declared-route.ts';
@@ -19,7 +19,7 @@ import {
 import { withFile } from './file-upload.ts';
 import type { TokenRenewal } from './oauth/token-renewal.ts';
 import { defaultSyncShare, type PassBudget, shareExhausted } from './pass-budget.ts';
-import { type IdempotencyHeader, prepareRequest, type SendableRequest } from './request.ts';
+import { type IdempotencyKey, prepareRequest, type SendableRequest } from './request.ts';
 import { budgetExhausted, type LimitedRequest, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 
@@ -158,13 +158,15 @@ export class CallSender {
   ): Promise<ExchangeResponse> {
     const { budget, retry } = this.#parts;
     const { connector, syncShare = defaultSyncShare } = connection;
-    const passBudget = purpose === 'sync' ? this.#parts.passBudget : undefined;
+    const passBudget = purpose === 'sync' || purpose === 'batch' ? this.#parts.passBudget : undefined;
+    // A batch has no other work meanwhile.
+    const maxWait = purpose === 'batch' ? scope.left : retry.maxWait;
     const shareWait = () => passBudget?.wait(limited, bucket, syncShare) ?? 0;
     const anyWait = () => Math.max(budget.wait(bucket), shareWait());
     let waited = 0;
     for (let wait = anyWait(); wait > 0; wait = anyWait()) {
       waited += wait;
-      if (waited > retry.maxWait || wait > scope.left) {
+      if (waited > maxWait || wait > scope.left) {
         const exhausted = shareWait() > budget.wait(bucket) ? shareExhausted : budgetExhausted;
         throw exhausted(connector.vendor, limited.limits, wait);
       }
@@ -185,7 +187,7 @@ export class CallSender {
     request: UpstreamRequest,
     route: string,
     credentials: Credentials,
-    idempotency: IdempotencyHeader | undefined,
+    idempotency: IdempotencyKey | undefined,
     bounds: ExchangeBounds,
   ): Promise<ExchangeResponse> {
     const { id, connector } = call.connection;
@@ -235,12 +237,12 @@ function backoff({ firstDelay, maxDelay }: RetryPolicy, attempt: number): number
   return full / 2 + Math.random() * (full / 2);
 }
 
-/** The idempotency header of a write, where the vendor has one: derived from the caller's key, else made for this call. */
-export function idempotencyOf(call: UpstreamCall): IdempotencyHeader | undefined {
+/** The idempotency key of a write, where the vendor accepts one: derived from the caller's key, else made for this call. */
+export function idempotencyOf(call: UpstreamCall): IdempotencyKey | undefined {
   const { connection, idempotencyKey } = call;
-  const header = idempotencyHeaderName(call);
-  if (header === undefined) return undefined;
+  const path = idempotencyPathOf(call);
+  if (path === undefined) return undefined;
   // A repeat through another gateway process must carry the same key.
   const derive = () => createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
-  return { header, key: idempotencyKey === undefined ? randomUUID() : derive() };
+  return { ...path, key: idempotencyKey === undefined ? randomUUID() : derive() };
 }

@@ -79,7 +79,27 @@ const attachments = defineEntity({
       params: z.object({ name: z.string().describe('Name of the file') }),
       idempotencyHeader: 'x-attach-once',
     }),
+    update: api('POST /attachments/{id}', {
+      summary: 'Replace an attachment',
+      params: byId,
+      idHeader: 'X-Resource-Id',
+      result: z.object({ id: z.int() }),
+    }),
     download: api('GET /attachments/{id}', { summary: 'Download an attachment', params: byId, fileAt: 'file.url' }),
+  },
+});
+
+const parcels = defineEntity({
+  name: 'parcels',
+  summary: 'Things on their way',
+  record,
+  key: 'id',
+  actions: {
+    create: api('POST /parcels', {
+      summary: 'Send a parcel',
+      params: z.object({ name: z.string().describe('What is in it') }),
+      idempotencyField: 'once',
+    }),
   },
 });
 
@@ -147,7 +167,7 @@ export function testConnector(changes: Partial<UpstreamDefinition> = {}): Connec
     vendor: 'Thingsmith',
     version: '1.0.0',
     upstream: defineUpstream(testUpstreamDefinition(changes)),
-    entities: [things, attachments, letters],
+    entities: [things, attachments, parcels, letters],
     check: { entity: 'things', action: 'list', params: {} },
   });
 }

@@ -38,8 +38,9 @@ export async function findCountableWrite(
       const call = { entity: entity.name, action: 'create', params: params(marker) };
       const { status } = await workspace.execute(connection, call);
       if (status !== 200 || countEffects(vendors, connector.id, entity.name).get(marker) !== 1) continue;
-      const header = entity.actions.create?.idempotencyHeader ?? connector.upstream.idempotencyHeader;
-      return { connector: connector.id, entity: entity.name, hasKeys: header !== undefined, params };
+      const { idempotencyField, idempotencyHeader } = entity.actions.create ?? {};
+      const key = idempotencyField ?? idempotencyHeader ?? connector.upstream.idempotencyHeader;
+      return { connector: connector.id, entity: entity.name, hasKeys: key !== undefined, params };
     }
   }
   return undefined;
@@ -110,7 +111,9 @@ export async function findCountableWrites(
     if (!isWanted(true) && !isWanted(false)) break;
     const mayHaveKeys =
       connector.upstream.idempotencyHeader !== undefined ||
-      connector.entities.some(({ actions }) => actions.create?.idempotencyHeader !== undefined);
+      connector.entities.some(
+        ({ actions: { create } }) => (create?.idempotencyField ?? create?.idempotencyHeader) !== undefined,
+      );
     if (!isWanted(mayHaveKeys)) continue;
     const connection = await workspace.connect(connectionDraft(connector, vendors), `write-${connector.id}`);
     const write = await findCountableWrite(connector, connection, workspace, vendors);

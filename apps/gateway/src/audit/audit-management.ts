@@ -19,8 +19,8 @@ import { type ManagedResource, managedResources, safeRequests } from './managed-
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Case-insensitive, like Express, which also routes `/API/v1/…/`.
 const apiPath = /^\/api\//i;
-// Execute calls have their own audit entries.
-const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/execute(\/|$)/;
+// Execute calls and the calls of a batch have their own audit entries.
+const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/(execute|batch)(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
 
 type AuditedParts = Pick<ControlPlane, 'audit' | 'connections' | 'tokens' | 'workspaces'>;

@@ -1,8 +1,14 @@
 import type { ErrorCode } from '@connectory/errors';
-import { executeActionRequestSchema, executeRequestSchema } from '@connectory/errors/validation';
+import { batchRequestSchema, executeActionRequestSchema, executeRequestSchema } from '@connectory/errors/validation';
 import { componentReference, executePath, type Operation, operations } from '@connectory/openapi';
 import { z } from 'zod';
-import { executeActionPathSchema, executePathSchema, executeResultSchema, previewResultSchema } from './schemas.ts';
+import {
+  batchResultSchema,
+  executeActionPathSchema,
+  executePathSchema,
+  executeResultSchema,
+  previewResultSchema,
+} from './schemas.ts';
 
 const headersSchema = z.object({
   'Idempotency-Key': z
@@ -65,6 +71,19 @@ const preview = {
     },
     meta: {},
   },
+};
+
+const rejected = {
+  type: 'urn:connectory:error:record_not_found',
+  title: 'Record not found',
+  status: 404,
+  detail: 'Stripe has no such record.',
+  code: 'record_not_found',
+  message: 'Stripe has no such record.',
+  errors: [],
+  origin: 'caller',
+  retryable: false,
+  request_id: '0b7c9f0e-6a52-4c1b-9d0e-7a4f0c2d1e11',
 };
 
 const success = {
@@ -232,6 +251,61 @@ export const executeOperations = operations({
         description: 'The upstream requests that would be sent, in order. A search of the copy sends none.',
         headers: { Deprecation: resultHeaders.Deprecation, Sunset: resultHeaders.Sunset },
         content: { 'application/json': { schema: previewResultSchema, examples: { create: preview } } },
+      },
+    },
+    errors,
+  },
+  batch: {
+    method: 'post',
+    path: '/api/v1/integrations/connectors/{connector_id}/batch',
+    access: 'token',
+    tag: 'Execute',
+    summary: 'Run up to 1,000 calls at once',
+    description:
+      'Runs calls of one connection, several at a time, within the limits of the vendor. All calls are validated and authorized before the first one is sent. Each call has its own status in the response: read `meta.complete`. With an `Idempotency-Key`, the same batch can be sent again after any interruption: what was carried out is not repeated. With `Accept: application/x-ndjson`, each item is a line that is sent as soon as its call has ended, and `meta` is the last line.',
+    pathParameters: executePathSchema,
+    headers: headersSchema.omit({ Range: true }),
+    body: {
+      schema: batchRequestSchema,
+      examples: {
+        update: {
+          summary: 'Update two customers',
+          value: {
+            calls: [
+              { entity: 'customers', action: 'update', params: { id: ada.id, name: ada.name } },
+              { entity: 'customers', action: 'update', params: { id: ben.id, name: ben.name } },
+            ],
+          },
+        },
+      },
+    },
+    success: {
+      207: {
+        description: 'How each call ended. The status is never 200, because calls may have failed.',
+        content: {
+          'application/json': {
+            schema: batchResultSchema,
+            examples: {
+              partial: {
+                summary: 'One of two calls succeeded',
+                value: {
+                  data: [
+                    { index: 0, status: 'succeeded', result: { data: ada, meta: {} } },
+                    { index: 1, status: 'failed', error: rejected },
+                  ],
+                  meta: { complete: false, succeeded: 1, failed: 1, unknown: 0, not_run: 0 },
+                },
+              },
+            },
+          },
+          'application/x-ndjson': {
+            schema: {
+              type: 'string',
+              contentMediaType: 'application/x-ndjson',
+              contentSchema: componentReference('schemas', 'BatchItem'),
+            },
+          },
+        },
       },
     },
     errors,

@@ -139,6 +139,57 @@ export const executeResultSchema = z
     description: 'The result of the action in `data`, and additional information in `meta`.',
   });
 
+const countSchema = z.int().min(0);
+
+/** JSON response of a batch. */
+export const batchResultSchema = z
+  .object({
+    data: z
+      .array(
+        z
+          .object({
+            index: z.int().min(0).describe('Position of the call in `calls`, from 0.'),
+            status: z
+              .enum(['succeeded', 'failed', 'unknown', 'not_run'])
+              .describe(
+                '`failed` has changed nothing; `unknown` is a write that may have been carried out; `not_run` was not sent.',
+              ),
+            result: executeResultSchema.optional(),
+            error: problemSchema.optional(),
+          })
+          .meta({
+            id: 'BatchItem',
+            description:
+              'How one call ended: `result` if it succeeded, `error` if it failed or its outcome is unknown.',
+          }),
+      )
+      .describe('One item for each call, in the order of `calls`.'),
+    meta: z
+      .object({
+        complete: z.boolean().describe('True only if every call succeeded.'),
+        succeeded: countSchema.describe('Number of calls that succeeded.'),
+        failed: countSchema.describe('Number of calls that failed and changed nothing.'),
+        unknown: countSchema.describe('Number of writes that may have been carried out.'),
+        not_run: countSchema.describe('Number of calls that were not sent.'),
+        reason: z
+          .enum(['failed_call', 'time', 'error'])
+          .optional()
+          .describe(
+            'Present if the batch ended early: a call did not succeed and `on_error` is `stop`, the batch took ten minutes, or `error`.',
+          ),
+        error: problemSchema.optional(),
+        retry_after: z.int().optional().describe('Seconds after which the error allows to continue.'),
+      })
+      .describe('How the batch ended; `error` is present if the reason is `error`.'),
+  })
+  .meta({ id: 'BatchResult', description: 'How each call of a batch ended. Some may have failed: read `meta`.' });
+
+/** How one call of a batch ended, as documented. */
+export type BatchItemBody = z.output<typeof batchResultSchema>['data'][number];
+
+/** How a batch ended, as documented. */
+export type BatchMeta = z.output<typeof batchResultSchema>['meta'];
+
 /** Last line of an `application/x-ndjson` response. */
 export const executeTrailerSchema = z
   .object({

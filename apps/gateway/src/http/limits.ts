@@ -59,16 +59,38 @@ export class RunningCalls {
       const message = `This process is at its limit of ${this.#all} running calls. Try again in a moment.`;
       throw new GatewayError('gateway_busy', message, { retryAfterSeconds: 1 });
     }
-    this.#ofToken.add(tokenId, 1);
-    this.#ofWorkspace.add(workspaceId, 1);
-    this.#all++;
+    this.#add({ tokenId, workspaceId }, 1);
+  }
+
+  /**
+   * Starts counting up to `max` more calls of a caller, while half of the calls of its token, its workspace and the process are left to
+   * others. Returns how many; each is to be ended.
+   */
+  beginMore(caller: Caller, max: number): number {
+    const { tokenId, workspaceId, workspaceLimits } = caller;
+    const maxOfWorkspace = workspaceLimits.runningCalls ?? runningCallLimits.workspace;
+    let begun = 0;
+    while (
+      begun < max &&
+      this.#ofToken.of(tokenId) * 2 < runningCallLimits.token &&
+      this.#ofWorkspace.of(workspaceId) * 2 < maxOfWorkspace &&
+      this.#all * 2 < runningCallLimits.process
+    ) {
+      this.#add(caller, 1);
+      begun++;
+    }
+    return begun;
   }
 
   /** Stops counting a call that `begin` counted. */
-  end({ tokenId, workspaceId }: Caller): void {
-    this.#ofToken.add(tokenId, -1);
-    this.#ofWorkspace.add(workspaceId, -1);
-    this.#all--;
+  end(caller: Caller): void {
+    this.#add(caller, -1);
+  }
+
+  #add({ tokenId, workspaceId }: Pick<Caller, 'tokenId' | 'workspaceId'>, change: 1 | -1): void {
+    this.#ofToken.add(tokenId, change);
+    this.#ofWorkspace.add(workspaceId, change);
+    this.#all += change;
   }
 }
 

@@ -11,6 +11,7 @@ import { type ConnectionParts, connectionRoutes, integrationRoutes } from '../co
 import { actionRoutes, connectorRoutes, type DiscoveryParts } from '../discovery/routes.ts';
 import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
+import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
 import { responseError } from '../http/respond.ts';
@@ -34,6 +35,7 @@ const allRoutes = [
   actionRoutes,
   airbyteRoutes,
   integrationRoutes,
+  batchRoutes,
   workspaceRoutes,
   connectionRoutes,
   oauthAppRoutes,
@@ -52,6 +54,7 @@ const allRoutes = [
 export interface ApplicationParts
   extends AirbyteParts,
     AuditParts,
+    BatchRouteParts,
     ChangeParts,
     ConnectLinkParts,
     ConnectPageParts,

@@ -6,7 +6,8 @@ import { ArchiveReason } from './archive-reasons.ts';
 import { HiringTeamMember } from './jobs.ts';
 import { Source } from './sources.ts';
 
-const Application = z.object({
+/** A candidate considered for a job: the record of `applications`, also returned when one is moved. */
+export const Application = z.object({
   id: z.string(),
   createdAt: time().nullish(),
   updatedAt: time().nullish(),
@@ -53,6 +54,24 @@ export const applications = defineEntity({
     get: ashby('POST /application.info', {
       summary: 'Get one application',
       params: z.object({ applicationId: z.string().describe('Application id') }),
+    }),
+    create: ashby('POST /application.create', {
+      beyondContract: true,
+      summary: 'Consider a candidate for a job',
+      params: z.object({
+        candidateId: z.string().describe('Id of the candidate'),
+        jobId: z.string().describe('Id of the job'),
+        interviewPlanId: z
+          .string()
+          .optional()
+          .describe('Id of the interview plan; the default plan of the job if omitted'),
+        interviewStageId: z
+          .string()
+          .optional()
+          .describe('Id of the stage to begin in; the first stage before interviews if omitted'),
+        sourceId: z.string().optional().describe('Id of the source of the application'),
+        creditedToUserId: z.string().optional().describe('Id of the user credited with the application'),
+      }),
     }),
   },
   search: {

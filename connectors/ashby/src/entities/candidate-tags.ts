@@ -19,5 +19,10 @@ export const candidateTags = defineEntity({
   key: 'id',
   actions: {
     list: ashby('POST /candidateTag.list', { summary: 'List tags that are not archived', params: listParams }),
+    create: ashby('POST /candidateTag.create', {
+      beyondContract: true,
+      summary: 'Create a tag',
+      params: z.object({ title: z.string().describe('Text of the tag') }),
+    }),
   },
 });

@@ -1,6 +1,6 @@
 import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { orders, paged, Representation, sortedBy } from '../shared.ts';
+import { NewBody, NextVersion, orders, paged, Representation, sortedBy } from '../shared.ts';
 
 /** What pages and blog posts have in common. */
 export const Content = z.object({
@@ -73,3 +73,37 @@ export const oneContent = z.object({
   'body-format': bodyFormat.optional().describe('Format of the body; without a format it is empty'),
   version: z.int().optional().describe('Number of the version to read; by default the current one'),
 });
+
+const title = z.string().min(1).max(255);
+const status = z.enum(['current', 'draft']).default('current');
+
+/** Parameters of a new page or blog post. */
+export const newContent = z.object({
+  spaceId: z.string().describe('Id of the space'),
+  title: title.describe('Title, unique among the pages of the space'),
+  body: NewBody.describe('The text'),
+  status: status.describe('Published as current, or kept as a draft'),
+  private: z.boolean().optional().describe('Whether only its author can see and edit it'),
+});
+
+/** Parameters of a change of a page or blog post: it replaces title and text. */
+export const changedContent = z.object({
+  id: z.string().describe('Id of the page or blog post'),
+  title: title.describe('Title, also if it stays the same'),
+  body: NewBody.describe('The whole new text'),
+  version: NextVersion,
+  status: status.describe('State after the change; current publishes a draft and takes a page out of the trash'),
+});
+
+/** Parameters of moving a page or blog post to the trash. */
+export const deletedContent = z.object({
+  id: z.string().describe('Id of the page or blog post'),
+  purge: z.boolean().optional().describe('Whether to remove permanently what is in the trash already'),
+  draft: z.boolean().optional().describe('Whether to delete a draft, which does not go to the trash'),
+});
+
+/** Sends a new page or blog post, whose visibility Confluence takes from the query. */
+export const createContent = <New extends { readonly private?: boolean | undefined }>({
+  private: onlyAuthor,
+  ...body
+}: New) => ({ query: { private: onlyAuthor }, body });

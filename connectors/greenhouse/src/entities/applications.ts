@@ -18,7 +18,8 @@ import {
   within,
 } from '../reshaping.ts';
 
-const Application = z.object({
+/** A candidate considered for a job: the record of `applications`, also that of what moves and rejects them. */
+export const Application = z.object({
   id: z.int(),
   candidate_id: z.int().nullish(),
   prospect: z.boolean().nullish(),
@@ -33,6 +34,10 @@ const Application = z.object({
   jobs: z.array(Reference).nullish(),
   job_post_id: z.int().nullish(),
   status: z.string().nullish(),
+  job_interview_stage_id: z
+    .int()
+    .nullish()
+    .describe('Id of the stage of the job that the application is in; null for a prospect'),
   current_stage: z.object({ id: z.int().nullish(), name: z.string().nullish() }).nullish(),
   answers: z.array(z.object({ question: z.string().nullish(), answer: z.string().nullish() })).nullish(),
   prospective_office: object.nullish(),
@@ -102,7 +107,10 @@ export const applications = defineEntity({
     get: getOf('applications', 'Get one application', applicationShape),
   },
   search: {
-    fields: allFields(Application, { except: [...namesOf(missing), 'location', 'custom_fields'] }),
+    fields: allFields(Application, {
+      except: [...namesOf(missing), 'location', 'custom_fields', 'job_interview_stage_id'],
+    }),
+    beyondContract: ['job_interview_stage_id'],
     derived: { ...missing, location: from(z.string(), ({ location }) => location?.address) },
   },
   sync: {

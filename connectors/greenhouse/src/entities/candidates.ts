@@ -1,5 +1,6 @@
 import { absent, allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { greenhouse } from '../adapter.ts';
 import { changedLast, changeFilter, listParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
@@ -58,6 +59,27 @@ export const candidateShape = reshaping({
   is_private: renamed('private'),
 });
 
+const contacts = (what: string, types: string) =>
+  z
+    .array(
+      z.strictObject({ value: z.string().describe('The value itself'), type: z.string().describe(`Such as ${types}`) }),
+    )
+    .optional()
+    .describe(`${what}; replaces those that are there`);
+
+const editable = z.object({
+  company: z.string().optional().describe('Present employer'),
+  title: z.string().optional().describe('Present job title'),
+  email_addresses: contacts('Email addresses', 'personal, work or other'),
+  phone_numbers: contacts('Telephone numbers', 'home, work, mobile, skype or other'),
+  website_addresses: contacts('Websites', 'personal, company, portfolio, blog or other'),
+  social_media_addresses: z
+    .array(z.strictObject({ value: z.string().describe('URL or name') }))
+    .optional()
+    .describe('Profiles in social media; replaces those that are there'),
+  tags: z.array(z.string()).optional().describe('Names of tags; replaces those that are there'),
+});
+
 /** https://harvestdocs.greenhouse.io/reference/get_v3-candidates */
 export const candidates = defineEntity({
   name: 'candidates',
@@ -72,6 +94,28 @@ export const candidates = defineEntity({
       shape: candidateShape,
     }),
     get: getOf('candidates', 'Get one candidate', candidateShape),
+    create: greenhouse('POST /candidates', {
+      beyondContract: true,
+      summary: 'Add a candidate, with an application if a job is given',
+      params: editable.extend({
+        first_name: z.string().describe('First name'),
+        last_name: z.string().describe('Last name'),
+        job_id: z.int().optional().describe('Id of the job to consider the candidate for'),
+      }),
+      wire: ({ job_id, ...rest }) => ({ body: { ...rest, ...(job_id !== undefined && { application: { job_id } }) } }),
+      recordAt: 'candidate',
+      toRecord: candidateShape.toRecord,
+    }),
+    update: greenhouse('PATCH /candidates/{id}', {
+      beyondContract: true,
+      summary: 'Change a candidate; omitted fields stay unchanged',
+      params: editable.extend({
+        id: z.int().describe('Id of the candidate'),
+        first_name: z.string().optional().describe('First name'),
+        last_name: z.string().optional().describe('Last name'),
+      }),
+      toRecord: candidateShape.toRecord,
+    }),
   },
   search: {
     fields: allFields(Candidate, { except: namesOf(missing) }),

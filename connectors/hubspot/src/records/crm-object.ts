@@ -20,7 +20,9 @@ export const crmObject = <const Name extends string, Own extends Partial<Texts<N
   z.object({
     id: z.string(),
     properties: z.object({
-      ...(Object.fromEntries(names.map((name) => [name, /date$/.test(name) ? timeProperty : property])) as Texts<Name>),
+      ...(Object.fromEntries(
+        names.map((name) => [name, /(date|timestamp|_time)$/.test(name) ? timeProperty : property]),
+      ) as Texts<Name>),
       ...own,
     }),
     createdAt: time(),
@@ -33,7 +35,8 @@ export const crmObject = <const Name extends string, Own extends Partial<Texts<N
     url: z.string().nullish(),
   });
 
-type CrmObject = z.ZodObject<{ properties: z.ZodObject } & z.ZodRawShape>;
+/** The record of any CRM object. */
+export type CrmObject = z.ZodObject<{ properties: z.ZodObject } & z.ZodRawShape>;
 type PropertyOf<Record extends CrmObject> = keyof Record['shape']['properties']['shape'] & string;
 
 /** The properties that a record declares; HubSpot returns only requested ones. */

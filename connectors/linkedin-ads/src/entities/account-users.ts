@@ -2,6 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byOffset, linkedIn } from '../adapter.ts';
 import { accountUrn, ChangeAuditStamps, finder, offsetPaging } from '../shared.ts';
+import { changes, createsWithKey, deletes, memberOfAccount } from '../writes.ts';
 import { accounts } from './accounts.ts';
 
 const AccountUser = z.object({
@@ -9,6 +10,12 @@ const AccountUser = z.object({
   user: z.string().nullish(),
   role: z.string().nullish(),
   changeAuditStamps: ChangeAuditStamps.nullish(),
+});
+
+const withRole = memberOfAccount.extend({
+  role: z
+    .enum(['ACCOUNT_BILLING_ADMIN', 'ACCOUNT_MANAGER', 'CAMPAIGN_MANAGER', 'CREATIVE_MANAGER', 'VIEWER'])
+    .describe('What the member may do in the ad account'),
 });
 
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-account-users */
@@ -28,6 +35,24 @@ export const accountUsers = defineEntity({
         ...offsetPaging,
       }),
       ...byOffset,
+    }),
+    create: linkedIn('PUT /adAccountUsers/(account:{account},user:{user})', {
+      summary: 'Give a member a role in an ad account',
+      effect: 'outward',
+      params: withRole,
+      wire: (_, member) => ({ body: member }),
+      ...createsWithKey,
+    }),
+    update: linkedIn('POST /adAccountUsers/(account:{account},user:{user})', {
+      summary: 'Change the role of a member in an ad account',
+      effect: 'outward',
+      params: withRole,
+      ...changes,
+    }),
+    delete: linkedIn('DELETE /adAccountUsers/(account:{account},user:{user})', {
+      summary: 'Take the access to an ad account away from a member',
+      params: memberOfAccount,
+      ...deletes,
     }),
   },
   search: { fields: allFields(AccountUser, { except: ['changeAuditStamps'] }) },

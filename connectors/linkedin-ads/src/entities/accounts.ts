@@ -2,6 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
 import { ChangeAuditStamps, finder, tokenPaging, Version } from '../shared.ts';
+import { changes, createsNumber, deletes } from '../writes.ts';
 
 const Account = z.object({
   id: z.int().nullish(),
@@ -21,6 +22,13 @@ const Account = z.object({
   version: Version.nullish(),
 });
 
+const byId = z.object({ id: z.int().describe('Ad account ID') });
+const reference = z
+  .string()
+  .optional()
+  .describe('URN of the company page that the account advertises for')
+  .meta({ examples: ['urn:li:organization:2414183'] });
+
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-accounts */
 export const accounts = defineEntity({
   name: 'accounts',
@@ -35,7 +43,39 @@ export const accounts = defineEntity({
     }),
     get: linkedIn('GET /adAccounts/{id}', {
       summary: 'Get one ad account',
-      params: z.object({ id: z.int().describe('Ad account ID') }),
+      params: byId,
+    }),
+    create: linkedIn('POST /adAccounts', {
+      summary: 'Create an ad account of type BUSINESS; a bill needs a payment method added in Campaign Manager',
+      params: z.object({
+        name: z.string().describe('Name'),
+        type: z.literal('BUSINESS').default('BUSINESS').describe('Type; LinkedIn creates only `BUSINESS` accounts'),
+        currency: z.string().default('USD').describe('ISO 4217 code of the currency, which cannot be changed'),
+        reference,
+        test: z.boolean().optional().describe('True for a test account, whose ads are never shown'),
+      }),
+      ...createsNumber,
+    }),
+    update: linkedIn('POST /adAccounts/{id}', {
+      summary: 'Change an ad account',
+      params: byId.extend({
+        name: z.string().optional().describe('New name'),
+        status: z
+          .enum(['ACTIVE', 'CANCELED', 'PENDING_DELETION'])
+          .optional()
+          .describe('New status; `CANCELED` stops all ads of the account'),
+        reference,
+        notifiedOnCampaignOptimization: z.boolean().optional().describe('Whether to email hints about campaigns'),
+        notifiedOnCreativeApproval: z.boolean().optional().describe('Whether to email approvals of ads'),
+        notifiedOnCreativeRejection: z.boolean().optional().describe('Whether to email rejections of ads'),
+        notifiedOnEndOfCampaign: z.boolean().optional().describe('Whether to email the end of campaigns'),
+      }),
+      ...changes,
+    }),
+    delete: linkedIn('DELETE /adAccounts/{id}', {
+      summary: 'Delete a draft ad account; others are removed with the status PENDING_DELETION',
+      params: byId,
+      ...deletes,
     }),
   },
   search: { fields: allFields(Account, { except: ['changeAuditStamps'] }) },

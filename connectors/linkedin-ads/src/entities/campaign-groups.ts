@@ -2,6 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn, restLi2 } from '../adapter.ts';
 import { byId, ChangeAuditStamps, finder, inAccount, Money, RunSchedule, tokenPaging } from '../shared.ts';
+import { belowAccount, changes, createsNumber, deletes, moneyParam, runScheduleParam } from '../writes.ts';
 import { accounts } from './accounts.ts';
 
 const CampaignGroup = z.object({
@@ -17,6 +18,14 @@ const CampaignGroup = z.object({
   servingStatuses: z.array(z.string()).nullish(),
   allowedCampaignTypes: z.array(z.string()).nullish(),
 });
+
+const groupFields = {
+  status: z
+    .enum(['ACTIVE', 'DRAFT', 'PAUSED', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION'])
+    .optional()
+    .describe('Whether its campaigns can run; a new group is `ACTIVE` or `DRAFT`'),
+  totalBudget: moneyParam.optional().describe('Budget of all its campaigns together'),
+};
 
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-campaign-groups */
 export const campaignGroups = defineEntity({
@@ -35,6 +44,32 @@ export const campaignGroups = defineEntity({
       summary: 'Get one campaign group',
       params: byId,
       ...restLi2,
+    }),
+    create: linkedIn('POST /adAccounts/{account_id}/adCampaignGroups', {
+      summary: 'Create a campaign group; active groups let their campaigns spend money',
+      effect: 'outward',
+      params: inAccount.extend({
+        name: z.string().describe('Name'),
+        runSchedule: runScheduleParam.describe('When its campaigns may run'),
+        ...groupFields,
+      }),
+      wire: belowAccount,
+      ...createsNumber,
+    }),
+    update: linkedIn('POST /adAccounts/{account_id}/adCampaignGroups/{id}', {
+      summary: 'Rename, pause, activate or archive a campaign group, or change its budget or schedule',
+      effect: 'outward',
+      params: byId.extend({
+        name: z.string().optional().describe('New name'),
+        runSchedule: runScheduleParam.optional().describe('New schedule'),
+        ...groupFields,
+      }),
+      ...changes,
+    }),
+    delete: linkedIn('DELETE /adAccounts/{account_id}/adCampaignGroups/{id}', {
+      summary: 'Delete a draft campaign group; others are removed with the status PENDING_DELETION',
+      params: byId,
+      ...deletes,
     }),
   },
   search: { fields: allFields(CampaignGroup, { except: ['changeAuditStamps'] }) },

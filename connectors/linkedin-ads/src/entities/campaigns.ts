@@ -12,6 +12,7 @@ import {
   tokenPaging,
   Version,
 } from '../shared.ts';
+import { belowAccount, changes, createsNumber, deletes, moneyParam, runScheduleParam } from '../writes.ts';
 import { accounts } from './accounts.ts';
 
 const Campaign = z.object({
@@ -46,6 +47,26 @@ const Campaign = z.object({
   version: Version.nullish(),
 });
 
+const campaignFields = {
+  status: z
+    .enum(['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'COMPLETED', 'CANCELED', 'PENDING_DELETION'])
+    .optional()
+    .describe('Whether it runs; a new campaign is `ACTIVE`, `PAUSED` or `DRAFT`'),
+  dailyBudget: moneyParam.optional().describe('Budget per day'),
+  totalBudget: moneyParam.optional().describe('Budget of the whole campaign'),
+  unitCost: moneyParam.optional().describe('Bid per click, impression or other event, as `costType` says'),
+  costType: z.enum(['CPM', 'CPC', 'CPV']).optional().describe('What is paid for: impressions, clicks or video views'),
+  creativeSelection: z
+    .enum(['ROUND_ROBIN', 'OPTIMIZED'])
+    .optional()
+    .describe('Whether ads rotate evenly or the best are shown more often'),
+  optimizationTargetType: z.string().optional().describe('What bids aim at, such as `MAX_CLICK` or `MAX_LEAD`'),
+  targetingCriteria: object
+    .optional()
+    .describe('Who sees the ads: `include` with lists of facets that must all match, and `exclude`'),
+  audienceExpansionEnabled: z.boolean().optional().describe('Whether LinkedIn may also show ads to similar members'),
+};
+
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-campaigns */
 export const campaigns = defineEntity({
   name: 'campaigns',
@@ -63,6 +84,50 @@ export const campaigns = defineEntity({
       summary: 'Get one campaign',
       params: byId,
       ...restLi2,
+    }),
+    create: linkedIn('POST /adAccounts/{account_id}/adCampaigns', {
+      summary: 'Create a campaign; active campaigns spend money',
+      effect: 'outward',
+      params: inAccount.extend({
+        name: z.string().describe('Name'),
+        campaignGroup: z
+          .string()
+          .describe('URN of its campaign group')
+          .meta({ examples: ['urn:li:sponsoredCampaignGroup:615492066'] }),
+        type: z
+          .enum(['TEXT_AD', 'SPONSORED_UPDATES', 'SPONSORED_INMAILS', 'DYNAMIC'])
+          .describe('Kind of ads, which cannot be changed'),
+        objectiveType: z.string().optional().describe('Goal, such as `WEBSITE_VISIT` or `LEAD_GENERATION`'),
+        format: z.string().optional().describe('Format of its ads, such as `SINGLE_VIDEO` or `CAROUSEL`'),
+        locale: z
+          .strictObject({
+            country: z.string().describe('Country, such as US'),
+            language: z.string().describe('Language, such as en'),
+          })
+          .describe('Language of the members who see the ads'),
+        runSchedule: runScheduleParam.describe('When it runs'),
+        politicalIntent: z.enum(['NOT_POLITICAL', 'POLITICAL']).describe('Whether its ads are political'),
+        offsiteDeliveryEnabled: z.boolean().describe('Whether ads also appear on the LinkedIn Audience Network'),
+        ...campaignFields,
+      }),
+      wire: belowAccount,
+      ...createsNumber,
+    }),
+    update: linkedIn('POST /adAccounts/{account_id}/adCampaigns/{id}', {
+      summary: 'Pause, activate, rename or archive a campaign, or change its budget, bid, schedule or targeting',
+      effect: 'outward',
+      params: byId.extend({
+        name: z.string().optional().describe('New name'),
+        runSchedule: runScheduleParam.optional().describe('New schedule'),
+        offsiteDeliveryEnabled: z.boolean().optional().describe('Whether ads also appear on the Audience Network'),
+        ...campaignFields,
+      }),
+      ...changes,
+    }),
+    delete: linkedIn('DELETE /adAccounts/{account_id}/adCampaigns/{id}', {
+      summary: 'Delete a draft campaign; others are removed with the status PENDING_DELETION',
+      params: byId,
+      ...deletes,
     }),
   },
   search: {

@@ -2,6 +2,7 @@ import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
 import { finder, inAccount, object, tokenPaging } from '../shared.ts';
+import { changes, createsUrn, deletes } from '../writes.ts';
 import { accounts } from './accounts.ts';
 
 const Creative = z.object({
@@ -22,6 +23,28 @@ const Creative = z.object({
   leadgenCallToAction: z.object({ destination: z.string().nullish(), label: z.string().nullish() }).nullish(),
 });
 
+const byUrn = inAccount.extend({
+  id: z
+    .string()
+    .describe('URN of the creative')
+    .meta({ examples: ['urn:li:sponsoredCreative:119962155'] }),
+});
+
+const creativeFields = {
+  intendedStatus: z
+    .enum(['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION'])
+    .optional()
+    .describe('Whether it is to be shown; a new one is `ACTIVE`, `PAUSED` or `DRAFT`'),
+  name: z.string().optional().describe('Name in Campaign Manager'),
+  leadgenCallToAction: z
+    .strictObject({
+      destination: z.string().describe('URN of the lead form, such as `urn:li:adForm:7234246`'),
+      label: z.string().describe('Text of the button, such as `APPLY` or `DOWNLOAD`'),
+    })
+    .optional()
+    .describe('The lead form that the ad opens'),
+};
+
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-creatives */
 export const creatives = defineEntity({
   name: 'creatives',
@@ -41,12 +64,33 @@ export const creatives = defineEntity({
     }),
     get: linkedIn('GET /adAccounts/{account_id}/creatives/{id}', {
       summary: 'Get one creative',
+      params: byUrn,
+    }),
+    create: linkedIn('POST /adAccounts/{account_id}/creatives', {
+      summary: 'Create a creative from an existing post or from text; active ones are reviewed and then shown',
+      effect: 'outward',
       params: inAccount.extend({
-        id: z
+        campaign: z
           .string()
-          .describe('URN of the creative')
-          .meta({ examples: ['urn:li:sponsoredCreative:119962155'] }),
+          .describe('URN of its campaign')
+          .meta({ examples: ['urn:li:sponsoredCampaign:168037013'] }),
+        content: object
+          .optional()
+          .describe('What it shows: `{"reference": "urn:li:share:…"}` for a post, or `textAd` with headline and text'),
+        ...creativeFields,
       }),
+      ...createsUrn,
+    }),
+    update: linkedIn('POST /adAccounts/{account_id}/creatives/{id}', {
+      summary: 'Activate, pause, archive or rename a creative',
+      effect: 'outward',
+      params: byUrn.extend(creativeFields),
+      ...changes,
+    }),
+    delete: linkedIn('DELETE /adAccounts/{account_id}/creatives/{id}', {
+      summary: 'Delete a draft creative; others are removed with the status PENDING_DELETION',
+      params: byUrn,
+      ...deletes,
     }),
   },
   search: { fields: allFields(Creative, { except: ['review', 'leadgenCallToAction'] }) },

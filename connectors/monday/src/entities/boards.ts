@@ -22,6 +22,34 @@ export const boards = defineEntity({
       ...withSettings,
     }),
     get: getOne({ root: 'boards', also: 'state: all', summary: 'Get one board', fields, ...withSettings }),
+    create: monday(
+      `mutation (
+        $board_name: String!, $board_kind: BoardKind!, $description: String, $workspace_id: ID, $folder_id: ID, $template_id: ID, $empty: Boolean
+      ) {
+        create_board(
+          board_name: $board_name, board_kind: $board_kind, description: $description
+          workspace_id: $workspace_id, folder_id: $folder_id, template_id: $template_id, empty: $empty
+        ) { ...fields }
+      }`,
+      {
+        beyondContract: true,
+        summary: 'Create a board, empty or from a template',
+        params: z.object({
+          board_name: z.string().min(1).describe('Name of the board'),
+          board_kind: z
+            .enum(['public', 'private', 'share'])
+            .describe('Who sees it: all, invited members, or guests too'),
+          description: z.string().optional().describe('Description'),
+          workspace_id: z.string().optional().describe('Id of the workspace; by default the main one'),
+          folder_id: z.string().optional().describe('Id of the folder in the workspace'),
+          template_id: z.string().optional().describe('Id of the board template to start from'),
+          empty: z.boolean().optional().describe('Whether it has no items to begin with'),
+        }),
+        fields,
+        at: 'create_board',
+        ...withSettings,
+      },
+    ),
   },
   search: {
     fields: allFields(Board),

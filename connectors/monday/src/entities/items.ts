@@ -1,26 +1,10 @@
-import { allFields, defineEntity, from, page, selectionOf } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, page } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { monday } from '../adapter.ts';
+import { monday, withColumnValues } from '../adapter.ts';
 import { Assets } from '../records/asset.ts';
-import { getOne, isoTime, onBoard, Reference, References, text, updatedAtInt } from '../shared.ts';
+import { columnValues, itemFields as fields, Item, newItem } from '../records/item.ts';
+import { createLabels, getOne, onBoard, onItem, Reference, References, updatedAtInt } from '../shared.ts';
 import { boards } from './boards.ts';
-
-const Item = z.object({
-  id: text,
-  name: text,
-  created_at: isoTime,
-  creator_id: text,
-  state: text,
-  updated_at: isoTime,
-  board: z.object({ id: text, name: text }).nullish(),
-  group: Reference.nullish(),
-  parent_item: Reference.nullish(),
-  column_values: z.array(z.object({ id: text, text, type: text, value: text })).nullish(),
-  subscribers: References,
-});
-
-// Files and updates are search fields only.
-const fields = selectionOf(Item.extend({ assets: Assets, updates: References }));
 
 /** https://developer.monday.com/api-reference/reference/items */
 export const items = defineEntity({
@@ -47,6 +31,54 @@ export const items = defineEntity({
       },
     ),
     get: getOne({ root: 'items', summary: 'Get one item, including archived and deleted ones', fields }),
+    create: withColumnValues(
+      monday(
+        `mutation ($board_id: ID!, $group_id: String, $item_name: String!, $column_values: JSON, $create_labels_if_missing: Boolean) {
+          create_item(
+            board_id: $board_id, group_id: $group_id, item_name: $item_name
+            column_values: $column_values, create_labels_if_missing: $create_labels_if_missing
+          ) { ...fields }
+        }`,
+        {
+          beyondContract: true,
+          summary: 'Create an item on a board',
+          params: onBoard.extend({
+            group_id: z.string().optional().describe('Id of the group; by default the first one of the board'),
+            ...newItem.shape,
+          }),
+          fields,
+          at: 'create_item',
+        },
+      ),
+    ),
+    update: withColumnValues(
+      monday(
+        `mutation ($board_id: ID!, $item_id: ID!, $column_values: JSON!, $create_labels_if_missing: Boolean) {
+          change_multiple_column_values(
+            board_id: $board_id, item_id: $item_id
+            column_values: $column_values, create_labels_if_missing: $create_labels_if_missing
+          ) { ...fields }
+        }`,
+        {
+          beyondContract: true,
+          summary: 'Change values of an item in several columns; the column `name` renames it',
+          params: onBoard.extend({
+            ...onItem.shape,
+            column_values: columnValues,
+            create_labels_if_missing: createLabels,
+          }),
+          fields,
+          at: 'change_multiple_column_values',
+        },
+      ),
+    ),
+    delete: monday('mutation ($item_id: ID!) { delete_item(item_id: $item_id) { id } }', {
+      beyondContract: true,
+      summary: 'Delete an item; monday.com keeps it for 30 days',
+      params: onItem,
+      result: Reference,
+      at: 'delete_item',
+    }),
   },
   search: {
     fields: allFields(Item),

@@ -2,7 +2,7 @@ import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk'
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { Assets } from '../records/asset.ts';
-import { getOne, isoTime, paged, text } from '../shared.ts';
+import { getOne, isoTime, paged, Reference, text } from '../shared.ts';
 
 const Reply = z.object({
   id: text,
@@ -16,6 +16,13 @@ const Reply = z.object({
 const Update = Reply.extend({ item_id: text, replies: z.array(Reply).nullish(), assets: Assets });
 
 const fields = selectionOf(Update);
+
+const byId = z.object({ id: z.string().describe('Id of the update') });
+const body = z
+  .string()
+  .min(1)
+  .describe('Text, as HTML')
+  .meta({ examples: ['The supplier confirmed the date.'] });
 
 /** https://developer.monday.com/api-reference/reference/updates */
 export const updates = defineEntity({
@@ -39,6 +46,46 @@ export const updates = defineEntity({
       },
     ),
     get: getOne({ root: 'updates', summary: 'Get one update', fields }),
+    create: monday(
+      `mutation ($item_id: ID, $parent_id: ID, $body: String!, $mentions_list: [UpdateMention]) {
+        create_update(item_id: $item_id, parent_id: $parent_id, body: $body, mentions_list: $mentions_list) { ...fields }
+      }`,
+      {
+        beyondContract: true,
+        summary: 'Post an update on an item, or reply to one; subscribers are notified',
+        effect: 'outward',
+        params: z.object({
+          item_id: z.string().optional().describe('Id of the item, unless it is a reply'),
+          parent_id: z.string().optional().describe('Id of the update to reply to, without item_id'),
+          body,
+          mentions_list: z
+            .array(
+              z.strictObject({
+                id: z.string().describe('Id of the person, team or board'),
+                type: z.enum(['User', 'Team', 'Board', 'Project']).describe('What is mentioned'),
+              }),
+            )
+            .optional()
+            .describe('People, teams and boards to mention and notify'),
+        }),
+        fields,
+        at: 'create_update',
+      },
+    ),
+    update: monday('mutation ($id: ID!, $body: String!) { edit_update(id: $id, body: $body) { ...fields } }', {
+      beyondContract: true,
+      summary: 'Replace the text of an update',
+      params: byId.extend({ body }),
+      fields,
+      at: 'edit_update',
+    }),
+    delete: monday('mutation ($id: ID!) { delete_update(id: $id) { id } }', {
+      beyondContract: true,
+      summary: 'Delete an update with its replies',
+      params: byId,
+      result: Reference,
+      at: 'delete_update',
+    }),
   },
   search: { fields: allFields(Update) },
   sync: {

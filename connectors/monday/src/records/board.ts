@@ -14,7 +14,8 @@ const Column = z.object({
   width: z.int().nullish(),
 });
 
-const Group = z.object({ archived: flag, color: text, deleted: flag, id: text, position: text, title: text });
+/** A group of the items of a board. */
+export const Group = z.object({ archived: flag, color: text, deleted: flag, id: text, position: text, title: text });
 
 const View = z.object({ id: text, name: text, settings_str: text, type: text, view_specific_data_str: text });
 

@@ -4,7 +4,23 @@ import { shopify, shopifyList } from '../adapter.ts';
 import { PostalAddress } from '../records/address.ts';
 import { Customer } from '../records/customer.ts';
 import { LineItem } from '../records/line-item.ts';
-import { byChange, changesOnly, flag, id, isoTime, money, paged, part, parts, text, whole } from '../shared.ts';
+import { AddressParam, customerParam, lineParams, saleParams } from '../records/sale-params.ts';
+import {
+  byChange,
+  changesOnly,
+  Deleted,
+  flag,
+  id,
+  isoTime,
+  money,
+  paged,
+  part,
+  parts,
+  settable,
+  text,
+  under,
+  whole,
+} from '../shared.ts';
 
 export const DraftOrder = z.object({
   id: z.int(),
@@ -41,6 +57,41 @@ export const DraftOrder = z.object({
   created_on_api_version_handle: text,
 });
 
+const byId = z.object({ draft_order_id: id('draft order') });
+
+const discount = z
+  .strictObject({
+    value_type: z.enum(['fixed_amount', 'percentage']).describe('How the value is meant'),
+    value: z
+      .string()
+      .describe('Amount or percentage taken off')
+      .meta({ examples: ['10.0'] }),
+    amount: settable.money('What the discount amounts to, in the currency of the shop'),
+    title: settable.text('Name of the discount'),
+    description: settable.text('Reason for the discount'),
+  })
+  .optional();
+
+const lines = z
+  .array(z.strictObject({ ...lineParams, applied_discount: discount.describe('Discount on this line') }))
+  .min(1);
+
+const editable = z.object({
+  ...saleParams,
+  customer: customerParam,
+  billing_address: AddressParam.optional().describe('Address of the one who pays'),
+  use_customer_default_address: settable.flag('True sends the goods to the default address of the customer'),
+  applied_discount: discount.describe('Discount on the whole draft'),
+  shipping_line: z
+    .strictObject({
+      title: z.string().describe('Name of the way of shipping'),
+      price: z.string().describe('What shipping costs'),
+    })
+    .optional()
+    .describe('Way of shipping, with what it costs'),
+  tax_exempt: settable.flag('Whether no taxes are charged'),
+});
+
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/draftorder */
 export const draftOrders = defineEntity({
   name: 'draft_orders',
@@ -60,8 +111,31 @@ export const draftOrders = defineEntity({
     }),
     get: shopify('GET /draft_orders/{draft_order_id}.json', {
       summary: 'Get one draft order',
-      params: z.object({ draft_order_id: id('draft order') }),
+      params: byId,
       recordAt: 'draft_order',
+    }),
+    create: shopify('POST /draft_orders.json', {
+      beyondContract: true,
+      summary: 'Create a draft order, such as a quote; it sells nothing yet',
+      params: editable.extend({ line_items: lines.describe('What is offered') }),
+      wire: under('draft_order'),
+      recordAt: 'draft_order',
+    }),
+    update: shopify('PUT /draft_orders/{draft_order_id}.json', {
+      beyondContract: true,
+      summary: 'Change a draft order that is not completed; omitted fields stay unchanged',
+      params: byId.extend({
+        ...editable.shape,
+        line_items: lines.optional().describe('What is offered; it replaces all earlier lines'),
+      }),
+      wire: under('draft_order'),
+      recordAt: 'draft_order',
+    }),
+    delete: shopify('DELETE /draft_orders/{draft_order_id}.json', {
+      beyondContract: true,
+      summary: 'Delete a draft order',
+      params: byId,
+      result: Deleted,
     }),
   },
   search: {

@@ -1,9 +1,11 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { ProductVariant } from '../records/product-variant.ts';
-import { id, paged, wholeList } from '../shared.ts';
+import { ProductVariant, variantParams } from '../records/product-variant.ts';
+import { Deleted, id, paged, settable, under, wholeList } from '../shared.ts';
 import { products } from './products.ts';
+
+const editable = { ...variantParams, image_id: settable.whole('Id of the picture that shows it') };
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/product-variant */
 export const productVariants = defineEntity({
@@ -22,6 +24,30 @@ export const productVariants = defineEntity({
       summary: 'Get one variant',
       params: z.object({ variant_id: id('variant') }),
       recordAt: 'variant',
+    }),
+    create: shopify('POST /products/{product_id}/variants.json', {
+      beyondContract: true,
+      summary: 'Add a variant to a product; its options differ from those of the others',
+      params: z.object({
+        product_id: id('product'),
+        ...editable,
+        option1: z.string().describe('Value of the first option, such as Large'),
+      }),
+      wire: under('variant'),
+      recordAt: 'variant',
+    }),
+    update: shopify('PUT /variants/{variant_id}.json', {
+      beyondContract: true,
+      summary: 'Change a variant, such as its price; omitted fields stay unchanged',
+      params: z.object({ variant_id: id('variant'), ...editable }),
+      wire: under('variant'),
+      recordAt: 'variant',
+    }),
+    delete: shopify('DELETE /products/{product_id}/variants/{variant_id}.json', {
+      beyondContract: true,
+      summary: 'Delete a variant of a product, which keeps at least one',
+      params: z.object({ product_id: id('product'), variant_id: id('variant') }),
+      result: Deleted,
     }),
   },
   search: {

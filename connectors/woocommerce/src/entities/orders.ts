@@ -1,7 +1,7 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
-import { BillingAddress, ShippingAddress } from '../records/address.ts';
+import { addresses, BillingAddress, ShippingAddress } from '../records/address.ts';
 import { FeeLine, LineItem, ShippingLine, TaxLine, taxed } from '../records/order-line.ts';
 import {
   amount,
@@ -9,11 +9,14 @@ import {
   changes,
   datedWithin,
   flag,
+  force,
   inOrder,
   isoTime,
   MetaData,
+  metaParam,
   paged,
   search,
+  settable,
   sortedBy,
   text,
   timestamps,
@@ -85,6 +88,64 @@ const Order = z.object({
   needs_processing: flag,
 });
 
+// An entry with an id changes that one, and one without an id is added.
+const existing = settable.whole('Id of an existing entry to change; without it, one is added');
+
+const editable = z.object({
+  status: z
+    .enum(['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'])
+    .optional()
+    .describe('State of the order; the shop may email the customer about a new one'),
+  customer_id: settable.whole('Id of the customer; 0 for a guest'),
+  customer_note: settable.text('What the customer wrote about the order'),
+  ...addresses,
+  payment_method: settable.text('Id of the payment gateway'),
+  payment_method_title: settable.text('Name of the payment gateway'),
+  set_paid: settable.flag('True marks the order as paid, sets it to processing and reduces stock'),
+  transaction_id: settable.text('Id of the payment'),
+  currency: settable.text('Three-letter ISO 4217 code; by default the currency of the shop'),
+  line_items: z
+    .array(
+      z.strictObject({
+        id: existing,
+        product_id: settable.whole('Id of the product'),
+        variation_id: settable.whole('Id of the variation, if the product has some'),
+        quantity: settable.whole('Number of units; 0 removes an existing entry'),
+        subtotal: settable.amount('Price of all units before discounts, without tax'),
+        total: settable.amount('Price of all units after discounts, without tax'),
+      }),
+    )
+    .optional()
+    .describe('What is bought'),
+  shipping_lines: z
+    .array(
+      z.strictObject({
+        id: existing,
+        method_id: settable.text('Id of the way of shipping, such as flat_rate'),
+        method_title: settable.text('Name of the way of shipping'),
+        total: settable.amount('What it costs, without tax'),
+      }),
+    )
+    .optional()
+    .describe('Ways of shipping'),
+  fee_lines: z
+    .array(
+      z.strictObject({
+        id: existing,
+        name: settable.text('Name of the fee'),
+        tax_status: z.enum(['taxable', 'none']).optional().describe('Whether the fee is taxed'),
+        total: settable.amount('What it costs, without tax'),
+      }),
+    )
+    .optional()
+    .describe('Anything else that is charged'),
+  coupon_lines: z
+    .array(z.strictObject({ code: z.string().describe('Code of the coupon') }))
+    .optional()
+    .describe('Coupons of the order; they replace those it has'),
+  meta_data: metaParam,
+});
+
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#orders */
 export const orders = defineEntity({
   name: 'orders',
@@ -110,6 +171,23 @@ export const orders = defineEntity({
       wire: withTimes,
     }),
     get: woocommerce('GET /orders/{id}', { summary: 'Get one order', params: byId('Order') }),
+    create: woocommerce('POST /orders', {
+      beyondContract: true,
+      summary: 'Create an order; the shop emails the customer as it is set up for the status',
+      effect: 'outward',
+      params: editable,
+    }),
+    update: woocommerce('PUT /orders/{id}', {
+      beyondContract: true,
+      summary: 'Change an order, such as its status; omitted fields stay unchanged',
+      effect: 'outward',
+      params: byId('Order').extend(editable.shape),
+    }),
+    delete: woocommerce('DELETE /orders/{id}', {
+      beyondContract: true,
+      summary: 'Move an order to the trash, or delete it for good',
+      params: byId('Order').extend({ force }),
+    }),
   },
   search: {
     fields: allFields(Order, {

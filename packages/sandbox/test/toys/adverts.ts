@@ -22,10 +22,11 @@ const inAccount = z.object({ account_id: text('Account') });
 const search = (example: string) =>
   inAccount.extend({ query: text('Query').meta({ examples: [example] }), page_token: token });
 
+const Account = z.object({ id: z.string(), name: z.string() });
 const accounts = defineEntity({
   name: 'accounts',
   summary: 'Accounts',
-  record: z.object({ id: z.string(), name: z.string() }),
+  record: Account,
   key: 'id',
   actions: {
     list: { ...adverts('GET /accounts:list', { summary: 'List', paging: null, meta: {} }), omitsEmptyLists: true },
@@ -36,6 +37,14 @@ const accounts = defineEntity({
   },
   search: { fields: ['id', 'name'] },
   sync: { via: 'list' },
+});
+
+const closures = defineEntity({
+  name: 'closures',
+  summary: 'Closures of an account',
+  record: Account,
+  key: 'id',
+  actions: { create: adverts('POST /closures', { summary: 'Close an account', params: inAccount }) },
 });
 
 const Campaign = z.object({ campaign: z.object({ id: z.string(), name: z.string(), status: z.enum(['ON', 'OFF']) }) });
@@ -168,6 +177,6 @@ export const advertising: Connector = defineConnector({
     },
     failure: { when: { path: 'ok', is: false }, message: ['error'] },
   }),
-  entities: [accounts, campaigns, groups, notes, prices, byMedia('left'), byMedia('right')],
+  entities: [accounts, closures, campaigns, groups, notes, prices, byMedia('left'), byMedia('right')],
   check: { entity: 'accounts', action: 'list', params: {} },
 });

@@ -25,6 +25,7 @@ const row = { sample: ({ index }: SampleSource) => ({ id: 1000 + index }) };
 export const toySandboxes: readonly ConnectorSandbox[] = [
   simulated(advertising, {
     accounts: { sample: ({ index }) => ({ id: String(1_000 + index) }) },
+    closures: { actions: { create: { fields: { account_id: 'id' }, values: () => ({ name: 'closed' }) } } },
     campaigns: {
       sample: ({ index }) => ({ campaign: { id: String(20_000 + index) } }),
       actions: {
@@ -36,7 +37,9 @@ export const toySandboxes: readonly ConnectorSandbox[] = [
         },
         update: {
           fields: { account_id: null, 'operations.0.id': 'campaign.id' },
-          values: ({ operations: [first] }: RawValue) => ({ campaign: { name: first?.set.name } }),
+          values: ({ operations: [first] }: RawValue, { campaign }) => ({
+            campaign: { name: first?.set.name.replace('{name}', campaign.name) },
+          }),
         },
       },
     },

@@ -164,6 +164,12 @@ const attachments = defineEntity({
       summary: 'Get what is known of a file',
       params: z.object({ attachment_id: z.int().describe('Attachment id') }),
     }),
+    create: shopApi('POST /attachments', {
+      summary: 'Register a file; answers its id in a header',
+      params: z.object({ file_name: text('Name') }),
+      result: z.object({ id: z.int() }),
+      idHeader: 'x-resource-id',
+    }),
     download: shopApi('GET /attachments/{attachment_id}', {
       summary: 'Download a file',
       params: z.object({ attachment_id: z.int().describe('Attachment id') }),

@@ -209,9 +209,9 @@ async function isSentOnce(gateway: TestGateway, declared: DeclaredAction): Promi
   const { connector } = gateway;
   const { title, action } = declared;
   const { outcome, sent } = await during(gateway, declared, { kind: 'failing-after' });
-  if ((action.idempotencyHeader ?? connector.upstream.idempotencyHeader) !== undefined) {
+  if ((action.idempotencyField ?? action.idempotencyHeader ?? connector.upstream.idempotencyHeader) !== undefined) {
     return require(outcome.error === undefined && sent === 2, () => {
-      return `${title} has an idempotency header, so that a failure is survived by sending it again; it was sent ${sent} times and ended with ${outcome.error?.code ?? 'success'}.`;
+      return `${title} has an idempotency key, so that a failure is survived by sending it again; it was sent ${sent} times and ended with ${outcome.error?.code ?? 'success'}.`;
     });
   }
   require(sent === 1, () =>

@@ -26,13 +26,12 @@ export function adapterSource(
   const documentation = typeof url === 'string' && URL.canParse(url) ? url : undefined;
   if (documentation === undefined)
     notes.push("src/adapter.ts: set documentation to the URL of the vendor's API reference.");
-  const texts = errorPaths(source, operations);
-  const described = texts.find((path) => messageName.test(path));
-  const messages = described === undefined ? commonMessages : [described];
-  const code = texts.find((path) => codeName.test(path));
-  const codes = described === undefined ? ['error.code', 'code'] : code === undefined ? [] : [code];
+  const described = errorPaths(source, operations);
+  const isDescribed = described.messages.length > 0;
+  const messages = isDescribed ? described.messages : commonMessages;
+  const codes = isDescribed ? described.codes : ['error.code', 'code'];
   notes.push(
-    `src/adapter.ts: failure.message and failure.code ${described === undefined ? 'list the usual paths' : 'are guessed from the described errors'}; compare them with an error response of the vendor.`,
+    `src/adapter.ts: failure.message and failure.code ${!isDescribed ? 'list the usual paths' : 'are guessed from the described errors'}; compare them with an error response of the vendor.`,
   );
   return {
     notes,
@@ -57,9 +56,6 @@ export const api = restApi();
 }
 
 const commonMessages = ['error.message', 'message', 'detail', 'title', 'error'];
-const messageName = /(^|[._])(message|detail|title|description|reason|msg)$|^errors?(\.0)?$/i;
-const codeName = /(^|[._])(code|type)$/i;
-
 function baseUrlOf(document: JsonObject, id: string, notes: string[]): string {
   const server = objectOf(arrayOf(document.servers)[0]);
   const variables = objectOf(server.variables);

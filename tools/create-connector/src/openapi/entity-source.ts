@@ -1,19 +1,27 @@
-import type { EntityDraft } from '../connector-draft.ts';
-import { camelCase, capitalized, singular } from '../names.ts';
+import type { DraftNotes, EntityDraft } from '../connector-draft.ts';
+import { camelCase, capitalized, singular, snakeCase } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
+import { wireSource } from './action-wire.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
-import type { OpenApiSource } from './open-api-source.ts';
-import { pageSizeParam, pagingGuess } from './paging-guess.ts';
-import { type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
+import type { JsonObject, OpenApiSource } from './open-api-source.ts';
+import { type PagingGuess, pageSizeParam, pagingGuess } from './paging-guess.ts';
+import { fileType, type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
 import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
 import { actionSummary, entitySummary } from './words.ts';
+
+/** What the entities of a connector leave to a person. */
+export interface EntityNotes extends DraftNotes {
+  readonly toCheck: string[];
+  readonly leftOut: string[];
+}
 
 interface DraftedAction {
   readonly choice: ActionChoice;
   readonly params: ActionParams;
   readonly source: string;
-  readonly isPaged: boolean;
+  /** The paging of a list; undefined for other actions. */
+  readonly paging: PagingGuess | undefined;
 }
 
 const order = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'];
@@ -23,7 +31,7 @@ const maxSearchFields = 30;
 export function entitySource(
   source: OpenApiSource,
   { name, actions: found }: EntityChoice,
-  notes: string[],
+  notes: EntityNotes,
 ): EntityDraft | undefined {
   const file = `src/entities/${name.replaceAll('_', '-')}.ts`;
   const actions = found.map((choice) =>
@@ -42,13 +50,13 @@ export function entitySource(
       const params = actionParams(source, choice, keyTypeOf(source, flat, key));
       const refusal = params.refusal ?? responseRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
-        notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
+        notes.leftOut.push(`${file}: ${choice.method} ${commentText(choice.path)}, because ${refusal}.`);
         return [];
       }
-      return [draftAction(source, choice, params, places.get(choice.action), recordSource, name, file, notes)];
+      return [draftAction(source, choice, params, places.get(choice.action), recordSource, key, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
-  notes.push(
+  notes.toCheck.push(
     key === undefined
       ? `${file}: no key was recognized; set key to the field that identifies a record, if there is one.`
       : `${file}: the key is guessed to be ${commentText(key)}; check that no two records have the same.`,
@@ -60,13 +68,24 @@ export function entitySource(
   const search =
     key === undefined || list === undefined || obstacle !== undefined ? '' : searchSource(source, flat, list, key);
   if (obstacle !== undefined)
-    notes.push(`${file}: it is not searchable yet: ${obstacle}. See search and sync in the README of the SDK.`);
+    notes.toCheck.push(`${file}: it is not searchable yet: ${obstacle}. See search and sync in the README of the SDK.`);
+  const times = Object.keys(flat.properties).filter((field) =>
+    isUnclearTime(field, source.resolve(flat.properties[field])),
+  );
+  if (search !== '' && times.length > 0) {
+    notes.toCheck.push(
+      `${file}: not searchable, because their format is not described: ${shortList(times)}. If they are ISO 8601 times, declare them with time().`,
+    );
+  }
   const undescribed = undescribedFields(source, flat);
   if (undescribed.length > 0)
-    notes.push(
+    notes.toCheck.push(
       `${file}: the description does not explain these fields of a record: ${shortList(undescribed)}. Describe them, with units, formats and when a value is null.`,
     );
-  const imports = ['defineEntity', ...(drafted.some(({ isPaged }) => isPaged) ? ['page'] : [])];
+  const imports = [
+    'defineEntity',
+    ...(drafted.some(({ paging }) => paging !== undefined && paging.source !== 'null') ? ['page'] : []),
+  ];
   return {
     name,
     constant,
@@ -137,21 +156,25 @@ function draftAction(
   params: ActionParams,
   place: ResponsePlace | undefined,
   record: string,
+  key: string | undefined,
   entity: string,
   file: string,
-  notes: string[],
+  notes: EntityNotes,
 ): DraftedAction {
   const { action, method, path, operation } = choice;
   const isList = action === 'list' || action === 'api_search';
-  const guess = isList ? pagingGuess(source, operation, params.members) : undefined;
+  const guess = isList ? pagingGuess(source, operation, params.members, key) : undefined;
   const lines = [`summary: ${quoted(actionSummary(choice, entity))},`];
   if (params.members.size > 0) lines.push(`params: ${paramsSource(params)},`);
   if (params.encoding === 'form') lines.push("encoding: 'form',");
-  if (params.repeated.length > 0) {
-    const names = params.repeated.map((name) => `${memberName(name)}: all[${quoted(name)}]`).join(', ');
-    lines.push(
-      '// The body repeats parameters of the path.',
-      `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`,
+  const headers = Object.entries(params.headers).map(([header, value]) => `${memberName(header)}: ${quoted(value)}`);
+  if (headers.length > 0) lines.push(`headers: { ${headers.join(', ')} },`);
+  const wire = wireSource(params.targets);
+  if (wire !== undefined) lines.push(wire);
+  if (params.hasShapes) {
+    lines.push('// The body has one of several shapes: the parameters are those of all of them.');
+    notes.toCheck.push(
+      `${file}: the body of ${action} has one of several shapes; its parameters are those of all of them.`,
     );
   }
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
@@ -160,23 +183,29 @@ function draftAction(
     const own = objectSource(source, flatSchema(source, place.schema), 'record');
     if (shapeOf(own) !== shapeOf(record)) lines.push(`result: ${own},`);
   }
-  if (guess !== undefined) {
+  if (guess?.source === 'null') {
+    const seen = guess.reason === '' ? '' : ` It has ${commentText(guess.reason)}.`;
+    lines.push(
+      `// No paging was recognized.${seen} If the vendor pages this list, declare how to request the next page.`,
+      'paging: null,',
+    );
+    notes.toCheck.push(`${file}: no paging was recognized for ${action}.${seen}`);
+  } else if (guess !== undefined) {
     lines.push(
       `// Guessed from ${commentText(guess.reason)}: check it against the vendor's documentation.`,
       `paging: ${guess.source},`,
     );
-    notes.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
-  } else if (isList) {
-    lines.push('// No paging was recognized: if the vendor pages this list, declare how to request the next page.');
-    notes.push(`${file}: no paging was recognized for ${action}.`);
+    notes.toCheck.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
-  return { choice, params, source: text, isPaged: guess !== undefined };
+  return { choice, params, source: text, paging: guess };
 }
 
 function responseRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: ResponsePlace | undefined) {
   if (place !== undefined || action === 'delete' || action === 'download') return undefined;
   if (action === 'list' || action === 'api_search') return 'its response has no list of records';
+  const file = fileType(source, operation);
+  if (file !== undefined) return `its response is ${file}`;
   return responseSchema(source, operation) === undefined ? undefined : 'its response is a list';
 }
 
@@ -191,7 +220,8 @@ function keyOf(
 ): string | undefined {
   const places = actions.flatMap(({ path }) => [...path.matchAll(/\{([^{}]+)\}$/g)].map(([, place = '']) => place));
   const last = singular(entity.split('_').at(-1) ?? entity);
-  const candidates = ['id', 'gid', 'uuid', 'guid', ...places, `${singular(entity)}_id`, `${last}_id`, `${last}Id`];
+  const known = ['gid', 'uuid', 'guid', `${singular(entity)}_id`, `${last}_id`, `${last}Id`];
+  const candidates = ['id', ...places.flatMap(endings), ...known];
   return candidates.find((name) => {
     // Names are seldom unique, and a copy has one record for each key.
     if (name === 'name') return false;
@@ -201,18 +231,33 @@ function keyOf(
   });
 }
 
+// What a placeholder of a record's path is called in the record: task_gid, or gid.
+function endings(place: string): readonly string[] {
+  const words = snakeCase(place).split('_');
+  return [place, ...words.map((_, index) => words.slice(index).join('_'))];
+}
+
 function searchObstacle(key: string | undefined, list: DraftedAction | undefined): string | undefined {
   if (key === undefined) return 'records without a key are not searchable';
   if (list === undefined) return 'there is no list';
   const { required } = list.params;
-  return required.size === 0 ? undefined : `the list requires ${[...required].join(', ')}`;
+  if (required.size > 0) return `the list requires ${[...required].join(', ')}`;
+  // A copy of the first page would look complete.
+  const { source = 'null', reason = '' } = list.paging ?? {};
+  const isPaged = source === 'null' && reason !== '';
+  return isPaged ? `the list seems to be paged, with ${commentText(reason)}, and nothing says how` : undefined;
 }
 
 function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedAction, key: string): string {
   const scalars = Object.entries(flat.properties).filter(([name, schema]) => {
-    const { types } = typesOf(source.resolve(schema));
+    const resolved = source.resolve(schema);
+    const { types } = typesOf(resolved);
     return (
-      types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') && !name.includes('.')
+      resolved.writeOnly !== true &&
+      !isUnclearTime(name, resolved) &&
+      types.length === 1 &&
+      ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') &&
+      !name.includes('.')
     );
   });
   const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, maxSearchFields);
@@ -223,6 +268,15 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
   search: { fields: [${fields.map(quoted).join(', ')}] },
   sync: { via: 'list'${params} },`;
 }
+
+const momentName = /(^|_|[a-z](?=[A-Z]))(at|on|date|datetime|timestamp|created|updated|modified|since)$/i;
+
+// Whether a text seems to be a time in a format that is not described. Searches compare times only if their format is declared.
+const isUnclearTime = (name: string, schema: JsonObject) =>
+  momentName.test(name) &&
+  schema.format === undefined &&
+  schema.enum === undefined &&
+  typesOf(schema).types[0] === 'string';
 
 function keyTypeOf(source: OpenApiSource, flat: FlatSchema, key: string | undefined): KeyType | undefined {
   if (key === undefined) return undefined;

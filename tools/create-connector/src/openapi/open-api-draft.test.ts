@@ -37,7 +37,8 @@ const list = (properties: object, parameters: readonly string[] = []) => ({
 });
 const draftOf = (paths: object, entity = 'things', rest: object = {}) => {
   const draft = openApiDraft(names, documentOf(paths, rest), [entity]);
-  return { ...draft, source: draft.entities[0]?.source ?? '' };
+  const { toCheck, leftOut } = draft.notes;
+  return { ...draft, source: draft.entities[0]?.source ?? '', notes: toCheck, leftOut };
 };
 
 describe('entities', () => {
@@ -85,6 +86,8 @@ describe('entities', () => {
   });
 });
 
+const text = { type: 'string' };
+
 describe('an entity', () => {
   it.each<[string, object, readonly string[], string | undefined]>([
     [
@@ -118,16 +121,24 @@ describe('an entity', () => {
       "page.offset({ param: 'offset', size: 'limit', total: 'total' })",
     ],
     ['page numbers', {}, ['page', 'limit'], "page.pageNumber({ param: 'page', size: 'limit' })"],
+    [
+      'a cursor below the next page',
+      { pages: { properties: { next: { properties: { starting_after: {} } } } } },
+      ['starting_after'],
+      "page.cursor({ param: 'starting_after', next: 'pages.next.starting_after' })",
+    ],
     ['nothing', {}, ['limit'], undefined],
+    ['a cursor that no response has', {}, ['cursor'], undefined],
+    ['page numbers without a size', {}, ['page'], undefined],
   ])('pages by %s', (_about, properties, parameters, paging) => {
     const { source } = draftOf({ '/things': list(properties, parameters) });
-    if (paging === undefined) expect(source).toContain('No paging was recognized');
+    if (paging === undefined) expect(source).toContain('paging: null,');
     else expect(source).toContain(`paging: ${paging},`);
     expect(source).toContain("recordsAt: 'data',");
   });
 
   it('has its key, search fields and a sync plan with the largest page', () => {
-    const { source } = draftOf({ '/things': list({}, ['limit']) });
+    const { source } = draftOf({ '/things': list({}, ['limit', 'offset']) });
     expect(source).toContain("key: 'id',");
     expect(source).toContain("search: { fields: ['id', 'name'] },");
     expect(source).toContain("sync: { via: 'list', params: { limit: 100 } },");
@@ -138,12 +149,12 @@ describe('an entity', () => {
     const schema = { type: 'array', items: { type: 'object', properties } };
     return draftOf({ '/things': { get: { ...get, ...response(schema) } }, ...paths });
   };
-  const text = { type: 'string' };
 
   it.each([
     ['gid', { name: text, gid: text }, {}],
     ['uuid', { name: text, uuid: text }, {}],
     ['thing_ref', { name: text, thing_ref: text }, { '/things/{thing_ref}': { get: {} } }],
+    ['code', { name: text, code: text, uuid: text }, { '/things/{thingCode}': { get: {} } }],
   ])('has the key %s, not its name, and a note to check it', (key, properties, paths) => {
     const { source, notes } = keyedBy(properties, paths);
     expect(source).toContain(`key: '${key}',`);
@@ -169,15 +180,130 @@ describe('an entity', () => {
     expect(sourceOf({ next_page: next })).toContain(
       "page.cursor({ param: 'offset', next: 'next_page.offset', size: 'limit' })",
     );
-    expect(sourceOf({ total: { type: 'integer' } })).toContain('No paging was recognized');
+    expect(sourceOf({ total: { type: 'integer' } })).toContain('paging: null,');
   });
 
-  it('ignores header parameters that OpenAPI says to ignore, and is omitted for others that are required', () => {
-    const header = (name: string) => ({ name, in: 'header', required: true, schema: text });
-    const get = { ...list({}).get, parameters: ['Accept', 'content-type', 'Authorization'].map(header) };
-    const { source, notes } = draftOf({ '/things': { get, post: { parameters: [header('From')] } } });
-    expect(source).toContain("list: api('GET /things'");
-    expect(notes.join()).toContain('POST /things was omitted because it requires the headers From.');
+  it('counts pages from the default or the minimum of the parameter', () => {
+    const sourceOf = (page: object) => {
+      const number = { name: 'page', in: 'query', schema: { type: 'integer', ...page } };
+      const size = { name: 'size', in: 'query', schema: { type: 'integer' } };
+      return draftOf({ '/things': { get: { ...list({}).get, parameters: [number, size] } } }).source;
+    };
+    const paging = "page.pageNumber({ param: 'page', size: 'size'";
+    expect(sourceOf({ default: 0 })).toContain(`${paging}, first: 0 })`);
+    expect(sourceOf({ minimum: 0 })).toContain(`${paging}, first: 0 })`);
+    expect(sourceOf({ minimum: 0, default: 1 })).toContain(`${paging} })`);
+  });
+
+  it('starts after the key of the last record, and has no such paging without a key', () => {
+    const of = (properties: object) =>
+      draftOf({
+        '/things': {
+          get: {
+            parameters: [{ name: 'starting_after', in: 'query', schema: text }],
+            ...response({ properties: { has_more: { type: 'boolean' }, data: { items: { properties } } } }),
+          },
+        },
+      }).source;
+    expect(of({ gid: text })).toContain("page.lastId({ param: 'starting_after', more: 'has_more', id: 'gid' })");
+    expect(of({ title: text })).toContain('paging: null,');
+  });
+
+  it('pages by the header Link where a response declares it', () => {
+    const { get } = list({}, ['page']);
+    const headers = { Link: { schema: text } };
+    const { source } = draftOf({
+      '/things': { get: { ...get, responses: { 200: { ...get.responses[200], headers } } } },
+    });
+    expect(source).toContain("paging: page.linkHeader({ param: 'page' }),");
+  });
+
+  it('has no copy if its list seems to be paged and nothing says how: one page would look complete', () => {
+    const { source, notes } = draftOf({ '/things': list({ has_more: { type: 'boolean' } }, ['limit']) });
+    expect(source).not.toContain('sync:');
+    expect(notes.join()).toContain(
+      'it is not searchable yet: the list seems to be paged, with has_more and limit, and nothing says how',
+    );
+    expect(draftOf({ '/things': list({}) }).source).toContain("sync: { via: 'list' },");
+  });
+
+  const header = (name: string, schema: object = text) => ({ name, in: 'header', required: true, schema });
+
+  it('ignores header parameters that OpenAPI says to ignore', () => {
+    const parameters = ['Accept', 'content-type', 'Authorization'].map((name) => header(name));
+    const { source } = draftOf({ '/things': { get: { ...list({}).get, parameters } } });
+    expect(source).not.toMatch(/accept|content.type|authorization/i);
+  });
+
+  it('sends a required header with the only value that it can have, and takes any other as a parameter', () => {
+    const post = {
+      parameters: [header('From'), header('X-Early', { enum: ['yes'] }), { ...header('X-Trace'), required: false }],
+      requestBody: { content: { 'application/json': { schema: { properties: { name: text } } } } },
+    };
+    const { source } = draftOf({ '/things': { ...list({}), post } });
+    const [, create = ''] = source.split('create: api(');
+    expect(create).toContain("from: z.string().describe('The header From'),");
+    expect(create).toContain("headers: { 'X-Early': 'yes' },");
+    expect(create).toContain('wire: ({ from, ...rest }) => ({ headers: { From: from }, body: rest }),');
+    expect(create).not.toMatch(/trace/i);
+  });
+
+  it('sends the query of a write as a query, and the header of a read as a header', () => {
+    const query = { name: 'page[size]', in: 'query', schema: text };
+    const { source } = draftOf({
+      '/things': { ...list({}), post: { parameters: [query] } },
+      '/things/{id}': { get: { parameters: [header('X-Scope')], ...response(record) } },
+    });
+    expect(source).toContain(
+      "wire: ({ 'page[size]': pageSize, ...rest }) => ({ query: { 'page[size]': pageSize }, body: rest }),",
+    );
+    expect(source).toContain(
+      "wire: ({ x_scope: xScope, ...rest }) => ({ headers: { 'X-Scope': xScope }, query: rest }),",
+    );
+  });
+
+  it('has the fields within a body that only wraps them, and sends them wrapped', () => {
+    const bodyOf = (properties: object) => ({
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+    });
+    const inner = { type: 'object', required: ['title'], properties: { id: text, title: text } };
+    const { source } = draftOf({
+      '/things': { ...list({}), post: bodyOf({ thing: inner }) },
+      '/things/{id}': { put: bodyOf({ data: inner }) },
+    });
+    expect(source).toMatch(
+      /title: z\.string\(\)\.describe\('Title'\),\s+\}\),\s+wire: \(rest\) => \(\{ body: \{ thing: rest \} \}\),/,
+    );
+    expect(source).toContain("wire: (rest, all) => ({ body: { data: { ...rest, id: all['id'] } } }),");
+    const plain = draftOf({ '/things': { ...list({}), post: bodyOf({ thing: inner, notify: text }) } });
+    expect(plain.source).not.toContain('wire:');
+  });
+
+  it('takes the fields of all shapes that a body can have, and a note says so', () => {
+    const shape = (properties: object) => ({
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: text, ...properties },
+    });
+    const schema = { oneOf: [shape({ email: text }), shape({ phone: text })] };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const { source, notes } = draftOf({ '/things': { ...list({}), post } });
+    expect(source).toMatch(
+      /kind: z\.string\(\)\.describe.*\s+email: z\.string\(\)\.optional\(\).*\s+phone: z\.string\(\)\.optional\(\)/,
+    );
+    expect(notes.join()).toContain('the body of create has one of several shapes');
+  });
+
+  it('has no field in its record that is only sent', () => {
+    const properties = { id: text, password: { ...text, writeOnly: true } };
+    const { source } = draftOf({
+      '/things': {
+        get: response({ type: 'array', items: { type: 'object', properties } }),
+        post: { requestBody: { content: { 'application/json': { schema: { properties } } } } },
+      },
+    });
+    expect(source.match(/password/g)?.length).toBe(1);
+    expect(source).toContain("password: z.string().optional().describe('Password'),");
   });
 
   it('follows a reference to any place of the description', () => {
@@ -194,6 +320,69 @@ describe('an entity', () => {
     const { source, notes } = draftOf({ '/things': { get: response({ type: 'array', items }) } });
     expect(source).toContain('owner: z.unknown()');
     expect(notes).toContain('The description has no owner.yaml#/Owner; what refers to it was omitted.');
+  });
+
+  const itemsOf = (items: object, components: object = {}, name = 'acme.json') => {
+    const paths = { '/things': { get: response({ type: 'array', items }) } };
+    const document = { openapi: '3.1.0', info: {}, servers: [{ url: 'https://a.example' }], paths, components };
+    const { entities, notes } = openApiDraft(names, openApiSource(JSON.stringify(document), name), ['things']);
+    return { entities, notes: notes.toCheck };
+  };
+
+  it('has the fields of every part of its record, also where several parts describe one field', () => {
+    const schemas = {
+      Resource: { type: 'object', properties: { id: text, type: text, owner: { properties: { id: text } } } },
+      Thing: {
+        allOf: [{ $ref: '#/components/schemas/Resource' }],
+        properties: { type: { enum: ['thing'] }, owner: { properties: { email: text } } },
+      },
+    };
+    const { entities } = itemsOf({ $ref: '#/components/schemas/Thing' }, { schemas });
+    expect(entities[0]?.source).toContain("type: z.enum(['thing'])");
+    expect(entities[0]?.source).toMatch(/owner: z\.object\(\{\s+id: .*\s+email: .*\s+\}\)/);
+  });
+
+  it('has the fields of all its shapes, and a field that they give different types is unknown', () => {
+    const circle = { type: 'object', required: ['id'], properties: { id: text, radius: { type: 'number' }, of: text } };
+    const square = { type: 'object', required: ['id'], properties: { id: text, of: { type: 'integer' } } };
+    const { entities } = itemsOf({ oneOf: [circle, square] });
+    expect(entities[0]?.source).toContain("key: 'id',");
+    expect(entities[0]?.source).toContain('radius: z.number().nullish()');
+    expect(entities[0]?.source).toContain('of: z.unknown()');
+  });
+
+  it('keeps the format that all shapes give a field, and cannot search texts that seem to be times without one', () => {
+    const shape = (kind: string) => ({
+      properties: {
+        id: text,
+        kind: { const: kind, type: 'string' },
+        created_at: { type: 'string', format: 'date-time', description: kind },
+        seen_on: text,
+      },
+    });
+    const paths = { '/things': { get: response({ type: 'array', items: { anyOf: [shape('a'), shape('b')] } }) } };
+    const { source, notes } = draftOf(paths);
+    expect(source).toContain('created_at: z.iso.datetime({ offset: true }).nullish()');
+    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at'] },");
+    expect(notes.join()).toContain('not searchable, because their format is not described: seen_on.');
+  });
+
+  it('follows references by the name of the file itself, and keeps what is written next to a reference', () => {
+    const items = {
+      type: 'object',
+      properties: { id: { $ref: './acme.json#/components/schemas/Id', description: 'Which' } },
+    };
+    const { entities, notes } = itemsOf(items, { schemas: { Id: text } });
+    expect(entities[0]?.source).toContain("id: z.string().describe('Which'),");
+    expect(notes.join()).not.toContain('The description has no');
+  });
+
+  it('reports references that lead to each other', () => {
+    const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } };
+    const items = { type: 'object', properties: { id: text, a: { $ref: '#/components/schemas/A' } } };
+    const { entities, notes } = itemsOf(items, { schemas });
+    expect(entities[0]?.source).toContain('a: z.unknown()');
+    expect(notes).toContain('The description has no #/components/schemas/A; what refers to it was omitted.');
   });
 
   it('has no parameters for fields that only the vendor sets, at any depth', () => {
@@ -267,9 +456,9 @@ describe('an entity', () => {
   });
 
   it('that is there once is got, not listed', () => {
-    const { source, notes } = draftOf({ '/things': { get: response(record) } });
+    const { source, leftOut } = draftOf({ '/things': { get: response(record) } });
     expect(source).toContain("get: api('GET /things', {");
-    expect(notes.join()).not.toContain('omitted');
+    expect(leftOut).toEqual([]);
   });
 
   it('leaves out what cannot be declared, and says why', () => {
@@ -279,15 +468,35 @@ describe('an entity', () => {
       '/things/{id}': {
         get: response(record),
         patch: body('application/json', { type: 'array' }),
-        put: body('application/json', { oneOf: [record, record] }),
+        put: body('application/json', { oneOf: [record, { type: 'string' }] }),
       },
     };
-    const { source, notes } = draftOf(paths);
+    const { source, leftOut } = draftOf(paths);
     expect(source).not.toMatch(/create: |update: /);
-    expect(notes).toContain(
-      'src/entities/things.ts: POST /things was omitted because its body is multipart/form-data.',
-    );
-    expect(notes).toContain('src/entities/things.ts: PATCH /things/{id} was omitted because its body is a list.');
+    expect(leftOut).toEqual([
+      'src/entities/things.ts: POST /things, because its body is multipart/form-data.',
+      'src/entities/things.ts: PATCH /things/{id}, because its body is a list.',
+    ]);
+  });
+
+  it('says which operations of its paths have no action', () => {
+    const post = {};
+    const { leftOut } = draftOf({
+      '/things': list({}),
+      '/things/{id}/accept': { post },
+      '/things/{id}/notes': { post },
+      '/people/{id}/greet': { post },
+      '/things/{id}/print': { get: { responses: { 200: { content: { 'application/pdf': {} } } } } },
+    });
+    expect(leftOut).toEqual([
+      'src/entities/things.ts: POST /things/{id}/accept, because no action is called so: declare what you need as an entity with a create.',
+    ]);
+  });
+
+  it('has no action whose response is a file that is not downloaded', () => {
+    const get = { responses: { 200: { content: { 'application/pdf': {} } } } };
+    const { leftOut } = draftOf({ '/things': list({}), '/things/{id}': { get } });
+    expect(leftOut).toEqual(['src/entities/things.ts: GET /things/{id}, because its response is application/pdf.']);
   });
 
   it('sends a form as one', () => {
@@ -401,12 +610,35 @@ describe('the adapter', () => {
       { fault: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
       "failure: { message: ['fault.reason'], code: ['fault.code'] },",
     ],
+    [
+      'an error with a number for a code and a list of texts',
+      {
+        error: {
+          type: 'object',
+          properties: { errors: { type: 'array', items: text }, code: { type: 'integer' }, message: text },
+        },
+      },
+      "failure: { message: ['error.message'], code: ['error.code'] },",
+    ],
+    ['a title and a message', { title: text, message: text }, "failure: { message: ['message'] },"],
+    ['a list of texts', { errors: { type: 'array', items: text } }, "failure: { message: ['errors.0'] },"],
     ['nothing it knows', {}, "failure: { message: ['error.message', "],
   ])('finds the message of an error in %s', (_about, properties, failure) => {
     const { get } = list({});
     const error = response({ type: 'object', properties }).responses[200];
     const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, 400: error } } } });
     expect(adapter).toContain(failure);
+  });
+
+  it('looks for the message where each described error has it, and otherwise in the shared responses', () => {
+    const body = (properties: object) => response({ type: 'object', properties }).responses[200];
+    const { get } = list({});
+    const errors = { 400: body({ message: text }), 422: body({ errors: { items: { properties: { detail: text } } } }) };
+    const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, ...errors } } } });
+    expect(adapter).toContain("failure: { message: ['message', 'errors.0.detail'] },");
+    const responses = { Thing: body({ name: text }), Failed: body({ error: { properties: { reason: text } } }) };
+    const shared = draftOf({ '/things': { get } }, 'things', { components: { responses } });
+    expect(shared.adapter).toContain("failure: { message: ['error.reason'] },");
   });
 
   it('takes the first server, its variables filled in', () => {

@@ -26,6 +26,14 @@ function jsonSchema(source: OpenApiSource, response: unknown): unknown {
   return type === undefined ? undefined : objectOf(content[type]).schema;
 }
 
+/** Returns the media type of the successful response if it is a file; undefined if it is JSON, or has no content. */
+export function fileType(source: OpenApiSource, { responses }: JsonObject): string | undefined {
+  const types = Object.entries(objectOf(responses))
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, response]) => Object.keys(objectOf(source.resolve(response).content)));
+  return types.some((type) => /[/+]json\b/.test(type)) ? undefined : types[0];
+}
+
 const defaultLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
 
 /** Finds the array of records in the response of a list; undefined if there is none, or it is ambiguous. */
@@ -72,35 +80,93 @@ const isScalar = (source: OpenApiSource, schema: unknown) =>
 
 const isObject = (source: OpenApiSource, schema: unknown) => typesOf(source.resolve(schema)).types[0] === 'object';
 
-/** Returns the dotted paths of the texts in the first described error response, two levels deep and into the first element of lists. */
-export function errorPaths(source: OpenApiSource, operations: readonly JsonObject[]): readonly string[] {
+/** Where the described error responses have their message and their code: dotted paths. */
+export interface ErrorPaths {
+  readonly messages: readonly string[];
+  readonly codes: readonly string[];
+}
+
+const messageNames = [
+  /message$/i,
+  /detail$/i,
+  /description$/i,
+  /(reason|msg|text)$/i,
+  /title$/i,
+  /(^|\.)errors?(\.0)?$/i,
+];
+const codeNames = [/(^|\.|_)code$/i, /[a-z]Code$/, /(^|\.)(type|error|status|reason)$/i];
+const maxErrorPaths = 4;
+
+/** Returns the paths of message and code in the error responses of the operations; in those of all operations, if these describe none. */
+export function errorPaths(source: OpenApiSource, operations: readonly JsonObject[]): ErrorPaths {
+  const own = errorBodies(source, operations);
+  const shared = Object.values(objectOf(objectOf(source.document.components).responses));
+  const bodies =
+    own.length > 0
+      ? own
+      : shared.map((response) => jsonSchema(source, response)).filter((body) => isErrorBody(source, body));
+  const found = bodies.map((body) => {
+    const paths = scalarPaths(source, '', body, 2);
+    const texts = paths.filter(({ type }) => type === 'string').map(({ path }) => path);
+    const message = best(texts, messageNames);
+    const parent = message?.replace(/[^.]*$/, '');
+    const siblings = paths
+      .map(({ path }) => path)
+      .filter((path) => path.replace(/[^.]*$/, '') === parent && path !== message);
+    return { message, code: message === undefined ? undefined : best(siblings, codeNames) };
+  });
+  const distinct = (paths: readonly (string | undefined)[]) =>
+    [...new Set(paths.filter((path) => path !== undefined))].slice(0, maxErrorPaths);
+  return { messages: distinct(found.map(({ message }) => message)), codes: distinct(found.map(({ code }) => code)) };
+}
+
+function isErrorBody(source: OpenApiSource, body: unknown): boolean {
+  const names = Object.keys(flatSchema(source, body).properties);
+  return names.some((name) => /^(error|fault)/i.test(name)) || (names.includes('message') && names.includes('code'));
+}
+
+function errorBodies(source: OpenApiSource, operations: readonly JsonObject[]): readonly unknown[] {
   const bodies = operations.flatMap(({ responses }) => {
     const all = Object.entries(objectOf(responses));
     // The only response is that of a success, whatever its status.
     const errors = all.length === 1 ? /^[45]/ : /^[45]|^default$/;
     return all.filter(([status]) => errors.test(status)).map(([, response]) => jsonSchema(source, response));
   });
-  const body = bodies.find((schema) => Object.keys(flatSchema(source, schema).properties).length > 0);
-  const below = (path: string, schema: unknown, depth: number): readonly string[] => {
-    const resolved = source.resolve(schema);
-    if (isArray(source, resolved)) return below(`${path}.0`, resolved.items, depth);
-    if (typesOf(resolved).types[0] === 'string') return [path];
-    const members = depth === 0 ? [] : Object.entries(flatSchema(source, resolved).properties);
-    return members.flatMap(([name, member]) => below(path === '' ? name : `${path}.${name}`, member, depth - 1));
-  };
-  return below('', body, 2);
+  return bodies.filter((schema) => Object.keys(flatSchema(source, schema).properties).length > 0);
 }
 
-/** Returns every property of an object schema by its dotted path, two levels deep. */
+const best = (paths: readonly string[], names: readonly RegExp[]) =>
+  names.map((name) => paths.find((path) => name.test(path))).find((path) => path !== undefined);
+
+// The paths of texts and whole numbers, down to a depth of objects; of a list, those of its first element.
+function scalarPaths(
+  source: OpenApiSource,
+  path: string,
+  schema: unknown,
+  depth: number,
+): readonly { readonly path: string; readonly type: string }[] {
+  const resolved = source.resolve(schema);
+  if (isArray(source, resolved)) return scalarPaths(source, path === '' ? '0' : `${path}.0`, resolved.items, depth);
+  const [type = ''] = typesOf(resolved).types;
+  if (type === 'string' || type === 'integer') return [{ path, type }];
+  const members = depth === 0 ? [] : Object.entries(flatSchema(source, resolved).properties);
+  return members.flatMap(([name, member]) =>
+    scalarPaths(source, path === '' ? name : `${path}.${name}`, member, depth - 1),
+  );
+}
+
+/** Returns every property of an object schema by its dotted path, three levels deep. */
 export function propertyPaths(
   source: OpenApiSource,
   schema: unknown,
+  depth = 3,
 ): readonly (readonly [path: string, schema: JsonObject])[] {
-  const { properties } = flatSchema(source, schema);
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const resolved = source.resolve(property);
-    const below = Object.entries(flatSchema(source, resolved).properties);
-    const inner = below.map(([member, value]) => [`${name}.${member}`, source.resolve(value)] as const);
-    return [[name, resolved] as const, ...inner];
+  const members = depth === 0 ? [] : Object.entries(flatSchema(source, schema).properties);
+  return members.flatMap(([name, property]) => {
+    const below = propertyPaths(source, property, depth - 1);
+    return [
+      [name, source.resolve(property)] as const,
+      ...below.map(([path, one]) => [`${name}.${path}`, one] as const),
+    ];
   });
 }

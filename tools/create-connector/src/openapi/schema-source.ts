@@ -2,7 +2,7 @@ import { indented, memberName, quoted } from '../source-text.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 import { clause, isGiven } from './words.ts';
 
-/** An object schema merged with its `allOf` and references. */
+/** The fields of an object schema. */
 export interface FlatSchema {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required: ReadonlySet<string>;
@@ -13,46 +13,23 @@ const maxMembers = 120;
 const maxEnumValues = 60;
 
 /** Flattens an object schema. */
-export function flatSchema(source: OpenApiSource, schema: unknown, depth = 0): FlatSchema {
-  const resolved = source.resolve(schema);
-  const parts = depth > 10 ? [] : arrayOf(resolved.allOf).map((part) => flatSchema(source, part, depth + 1));
-  const properties = Object.assign({}, ...parts.map((part) => part.properties), objectOf(resolved.properties));
-  const required = new Set([
-    ...parts.flatMap((part) => [...part.required]),
-    ...arrayOf(resolved.required).filter((name) => typeof name === 'string'),
-  ]);
-  return { properties, required };
+export function flatSchema(source: OpenApiSource, schema: unknown): FlatSchema {
+  const { properties, required } = source.resolve(schema);
+  return {
+    properties: objectOf(properties),
+    required: new Set(arrayOf(required).filter((name) => typeof name === 'string')),
+  };
 }
 
-/** Whether only the vendor sets a field, as the field, its reference or a part of its `allOf` says. */
-export function isReadOnly(source: OpenApiSource, schema: unknown): boolean {
-  const resolved = source.resolve(schema);
-  const parts = [schema, resolved, ...arrayOf(resolved.allOf).flatMap((part) => [part, source.resolve(part)])];
-  return parts.some((part) => objectOf(part).readOnly === true);
-}
+/** Whether only the vendor sets a field. */
+export const isReadOnly = (source: OpenApiSource, schema: unknown): boolean => source.resolve(schema).readOnly === true;
 
 /** Returns the types a schema allows other than null, and whether it allows null. */
 export function typesOf(schema: JsonObject): { readonly types: readonly string[]; readonly isNullable: boolean } {
   const types = [schema.type].flat().filter((type) => typeof type === 'string');
   const named = types.filter((type) => type !== 'null');
-  const inferred =
-    named.length > 0 ? named : schema.properties !== undefined || schema.allOf !== undefined ? ['object'] : [];
-  return { types: inferred, isNullable: schema.nullable === true || types.includes('null') };
-}
-
-// A schema with null as its only alternative is a nullable schema.
-function unwrapped(
-  source: OpenApiSource,
-  schema: unknown,
-): { readonly schema: JsonObject; readonly isNullable: boolean } {
-  const resolved = source.resolve(schema);
-  const alternatives = arrayOf(resolved.anyOf ?? resolved.oneOf).map((one) => source.resolve(one));
-  const others = alternatives.filter(({ type }) => type !== 'null');
-  const [only] = others;
-  if (only !== undefined && others.length === 1) {
-    return { schema: only, isNullable: alternatives.length > 1 || typesOf(only).isNullable };
-  }
-  return { schema: resolved, isNullable: typesOf(resolved).isNullable || alternatives.length > others.length };
+  const inferred = schema.properties !== undefined ? ['object'] : schema.items !== undefined ? ['array'] : [];
+  return { types: named.length > 0 ? named : inferred, isNullable: schema.nullable === true || types.includes('null') };
 }
 
 /** The purpose of zod source: a record that is read, whose fields may be missing, or parameters, which are described and bounded. */
@@ -60,7 +37,7 @@ export type Purpose = 'record' | 'params';
 
 /** zod source of a schema, without `.optional()` and the like. */
 function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, depth = 0): string {
-  const { schema: own } = unwrapped(source, schema);
+  const own = source.resolve(schema);
   const values = arrayOf(own.enum).filter((value) => value !== null);
   if (values.length > 0 && values.length <= maxEnumValues) {
     if (values.every((value) => typeof value === 'string'))
@@ -73,7 +50,7 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
   if (types.length !== 1) return 'z.unknown()';
   switch (types[0]) {
     case 'string':
-      return purpose === 'record' ? textSource(own) : `z.string()${bounds(own, 'minLength', 'maxLength')}`;
+      return textSource(own) ?? `z.string()${purpose === 'record' ? '' : bounds(own, 'minLength', 'maxLength')}`;
     case 'integer':
       return purpose === 'record' ? 'z.int()' : `z.int()${bounds(own, 'minimum', 'maximum')}`;
     case 'number':
@@ -91,15 +68,15 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
 }
 
 // A format is as informative as a description, and is shown in the documentation.
-function textSource({ format }: JsonObject): string {
+function textSource({ format }: JsonObject): string | undefined {
   if (format === 'date-time') return 'z.iso.datetime({ offset: true })';
-  return format === 'date' ? 'z.iso.date()' : 'z.string()';
+  return format === 'date' ? 'z.iso.date()' : undefined;
 }
 
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
-    .filter(([, schema]) => purpose === 'record' || !isReadOnly(source, schema))
+    .filter(([, schema]) => source.resolve(schema)[purpose === 'record' ? 'writeOnly' : 'readOnly'] !== true)
     .slice(0, maxMembers)
     .map(
       ([name, schema]) =>
@@ -119,9 +96,10 @@ export function memberSource(
   purpose: Purpose,
   depth = 0,
 ): string {
-  const { schema: own, isNullable } = unwrapped(source, schema);
+  const own = source.resolve(schema);
+  const { isNullable } = typesOf(own);
   const type = zodSource(source, schema, purpose, depth);
-  const described = source.resolve(schema).description ?? own.description;
+  const described = own.description;
   if (purpose === 'record') {
     const mayLack = type === 'z.unknown()' || (isRequired && !isNullable) ? type : `${type}.nullish()`;
     // Fields that belong to others need no description of their own.
@@ -142,18 +120,18 @@ function bounds(schema: JsonObject, least: string, max: string): string {
 /** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
 export function undescribedFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
   return Object.entries(flat.properties)
+    .filter(([, schema]) => source.resolve(schema).writeOnly !== true)
     .slice(0, maxMembers)
     .flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
 }
 
 // A format describes a string, and its fields an object.
 function lacksDescription(source: OpenApiSource, name: string, schema: unknown): boolean {
-  const { schema: own } = unwrapped(source, schema);
-  const element = own.items === undefined ? own : unwrapped(source, own.items).schema;
+  const own = source.resolve(schema);
+  const element = own.items === undefined ? own : source.resolve(own.items);
   const hasMembers = Object.keys(flatSchema(source, element).properties).length > 0;
   const isFormatted = own.format === 'date-time' || own.format === 'date';
-  const isDescribed = isGiven(source.resolve(schema).description) || isGiven(own.description);
-  return !isDescribed && !isFormatted && !hasMembers && !plainName.test(name);
+  return !isGiven(own.description) && !isFormatted && !hasMembers && !plainName.test(name);
 }
 
 const plainName = /(^|_|[a-z](?=[A-Z]))(id|name|title|description|email|url)$/i;

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BatchEnd, BatchItem, BatchResult } from '@connectory/core';
+import { problemOf } from '@connectory/errors';
+import { writeExactly } from '@connectory/exact-json';
+import { cutWhenUnread, whenClosed, writeWhenDrained } from '../http/connection-lifecycle.ts';
+import { requestIdOf } from '../http/request.ts';
+import type { BatchItemBody, BatchMeta } from './schemas.ts';
+
+/** Bytes of items that wait for earlier ones, above which their calls count as running until they are written. */
+const maxWaitingBytes = 1_048_576;
+
+/**
+ * Writes the response of a batch while its calls run: one JSON document with the items in the order of the calls, or one line per item in
+ * the order in which they end.
+ */
+export class BatchWriter {
+  readonly #response: ServerResponse;
+  readonly #requestId: string;
+  readonly #isStream: boolean;
+  readonly #waiting = new Map<number, Buffer>();
+  #waitingBytes = 0;
+  #written = 0;
+  #progress = Promise.withResolvers<void>();
+
+  constructor(request: IncomingMessage, response: ServerResponse, isStream: boolean) {
+    this.#response = response;
+    this.#requestId = requestIdOf(request);
+    this.#isStream = isStream;
+    whenClosed(request, response, () => this.#progress.resolve());
+    response.writeHead(207, {
+      'content-type': isStream ? 'application/x-ndjson' : 'application/json',
+      'x-request-id': this.#requestId,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    response.flushHeaders();
+    if (!isStream) response.write('{"data":[');
+  }
+
+  /** Writes an item. Resolves when the client has room for more, and its memory may be released. */
+  async take(item: BatchItem): Promise<void> {
+    const text = textOf(item, this.#requestId);
+    if (this.#isStream) {
+      await writeWhenDrained(this.#response, Buffer.concat([onOneLine(text), newline]));
+      return;
+    }
+    this.#waiting.set(item.index, text);
+    this.#waitingBytes += text.length;
+    await this.#writeReady();
+    while (this.#waiting.has(item.index) && this.#waitingBytes > maxWaitingBytes && !this.#response.closed) {
+      await this.#progress.promise;
+    }
+  }
+
+  /** Ends the response. */
+  end({ reason, error, ...counts }: BatchEnd): void {
+    const meta: BatchMeta = {
+      complete: counts.failed + counts.unknown + counts.not_run === 0,
+      ...counts,
+      ...(reason !== undefined && { reason }),
+      ...(error !== undefined && { error: problemOf(error, this.#requestId) }),
+      ...(error?.retryAfterSeconds !== undefined && { retry_after: error.retryAfterSeconds }),
+    } as BatchMeta;
+    const text = writeExactly(meta);
+    this.#response.end(this.#isStream ? `{"meta":${text}}\n` : `],"meta":${text}}`);
+    cutWhenUnread(this.#response);
+  }
+
+  async #writeReady(): Promise<void> {
+    const ready: Buffer[] = [];
+    for (let text = this.#waiting.get(this.#written); text !== undefined; text = this.#waiting.get(this.#written)) {
+      this.#waiting.delete(this.#written);
+      this.#waitingBytes -= text.length;
+      ready.push(...(this.#written === 0 ? [] : [comma]), text);
+      this.#written++;
+    }
+    if (ready.length === 0) return;
+    const writing = writeWhenDrained(this.#response, Buffer.concat(ready));
+    this.#progress.resolve();
+    this.#progress = Promise.withResolvers();
+    await writing;
+  }
+}
+
+const comma = Buffer.from(',');
+const newline = Buffer.from('\n');
+
+function textOf(item: BatchItem, requestId: string): Buffer {
+  const { index, status } = item;
+  if (status === 'not_run') return Buffer.from(writeExactly({ index, status } satisfies BatchItemBody));
+  if (status !== 'succeeded')
+    return Buffer.from(writeExactly({ index, status, error: problemOf(item.error, requestId) }));
+  return Buffer.concat([
+    Buffer.from(`{"index":${index},"status":"${status}","result":`),
+    ...resultText(item.result),
+    Buffer.from('}'),
+  ]);
+}
+
+// Records are passed through unchanged.
+function resultText(result: BatchResult): readonly Buffer[] {
+  if (result.kind === 'preview') return [Buffer.from(writeExactly({ data: { requests: result.requests }, meta: {} }))];
+  return [Buffer.from('{"data":'), result.json, Buffer.from(`,"meta":${writeExactly(result.meta)}}`)];
+}
+
+/** JSON text with its line breaks replaced by spaces, in the same bytes. */
+function onOneLine(text: Buffer): Buffer {
+  for (let at = text.indexOf(0x0a); at >= 0; at = text.indexOf(0x0a, at)) text[at] = 0x20;
+  for (let at = text.indexOf(0x0d); at >= 0; at = text.indexOf(0x0d, at)) text[at] = 0x20;
+  return text;
+}
