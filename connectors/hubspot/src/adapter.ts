@@ -39,6 +39,7 @@ export const upstream = defineUpstream({
           'crm.objects.products.write',
           'crm.lists.read',
           'crm.lists.write',
+          'files',
         ].join(' '),
       },
     }),

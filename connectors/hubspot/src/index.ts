@@ -7,6 +7,7 @@ import { companies } from './entities/companies.ts';
 import { contacts } from './entities/contacts.ts';
 import { deals } from './entities/deals.ts';
 import { emails } from './entities/emails.ts';
+import { files } from './entities/files.ts';
 import { lineItems } from './entities/line-items.ts';
 import { listMemberships } from './entities/list-memberships.ts';
 import { lists } from './entities/lists.ts';
@@ -53,6 +54,7 @@ export const hubspot: Connector = defineConnector({
     properties,
     schemas,
     objects,
+    files,
   ],
   meanings,
   check: {

@@ -35,7 +35,6 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
 }
 
-type BatchRequestBody = components['schemas']['BatchRequest'];
 /** The file of an upload, and options of its call. */
 export interface UploadOptions extends CallOptions {
   /** The bytes; in Node.js, `await openAsBlob(path)` reads a file while it is sent. */
@@ -45,6 +44,8 @@ export interface UploadOptions extends CallOptions {
   /** Makes a write safe to repeat for 24 hours: 1 to 255 printable ASCII characters, best a new UUID. */
   readonly idempotency_key?: string;
 }
+
+type BatchRequestBody = components['schemas']['BatchRequest'];
 
 const address = '/api/v1/integrations/connectors/{connector_id}/execute';
 
@@ -182,18 +183,12 @@ export class ConnectorClient<Paths> {
     options: Options,
   ): Promise<ResultOf<Paths, Entity, 'upload', Options>> {
     const { file, filename, idempotency_key, signal, ...rest } = options;
-    const form = uploadForm({ entity, action: 'upload', params, ...rest }, file, filename);
     const call = this.#transport.POST(address, {
       params: {
         path: { connector_id: this.#connectorId },
-        header: {
-          'Content-Type': form.type,
-          ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
-        },
+        ...(idempotency_key !== undefined && { header: { 'Idempotency-Key': idempotency_key } }),
       },
-      // The type of the operation is that of its JSON.
-      body: form as never,
-      bodySerializer: (body: unknown) => body as Blob,
+      ...formBody({ entity, action: 'upload', params, ...rest }, file, filename),
       ...(signal && { signal }),
     });
     return (await dataOf(call)) as ResultOf<Paths, Entity, 'upload', Options>;
@@ -225,8 +220,19 @@ export class ConnectorClient<Paths> {
   }
 }
 
+/** Options of a transport that send a call with its file, as a form. */
+export function formBody(call: object, file: Blob, filename?: string) {
+  const form = uploadForm(call, file, filename);
+  return {
+    headers: { 'Content-Type': form.type },
+    // The type of the operation is that of its JSON.
+    body: call as { entity: string; action: string },
+    bodySerializer: () => form,
+  };
+}
+
 /** The form of an upload (spec/execute.md, Uploads): not a `FormData`, whose end differs between versions of Node.js. */
-export function uploadForm(call: object, file: Blob, filename?: string): Blob {
+function uploadForm(call: object, file: Blob, filename?: string): Blob {
   const boundary = `connectory-${crypto.randomUUID()}`;
   const name = filename ?? ('name' in file && typeof file.name === 'string' ? file.name : 'file');
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -13,8 +13,8 @@ export {
   ConnectorClient,
   type Download,
   type DownloadOptions,
+  formBody,
   type UploadOptions,
-  uploadForm,
 } from './connector-client.ts';
 export type {
   ActionOf,

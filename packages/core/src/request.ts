@@ -27,10 +27,10 @@ export interface ExecuteRequest {
   /** What the connection and the names in the body lead to, if `Executor.resolve` has found it. */
   readonly resolved?: ResolvedCall;
   readonly idempotencyKey?: string;
-  /** Set for a call of a batch, which leaves a share of the vendor's quota to other calls and waits longer for its own. */
-  readonly purpose?: 'batch';
   /** The file of an upload. */
   readonly file?: UploadedFile | undefined;
+  /** Set for a call of a batch, which leaves a share of the vendor's quota to other calls and waits longer for its own. */
+  readonly purpose?: 'batch';
   /** Range header, for downloads. */
   readonly range?: string;
   /** Aborts when the caller has gone. */

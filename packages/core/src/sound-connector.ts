@@ -52,7 +52,6 @@ const action = z.looseObject({
   beyondContract: z.literal(true).optional(),
   idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
-  idHeader: text.optional(),
   file: z
     .discriminatedUnion('as', [
       z.looseObject({ as: z.literal('raw') }),
@@ -60,6 +59,7 @@ const action = z.looseObject({
       z.looseObject({ as: z.literal('target'), target: z.looseObject({ urlAt: text }) }),
     ])
     .optional(),
+  idHeader: text.optional(),
 });
 
 const entity = z.looseObject({

@@ -29,9 +29,6 @@ export interface PreparedRequest {
   readonly body: string | undefined;
 }
 
-/** What makes a repeated write harmless: a key, and where the vendor accepts it. */
-export type IdempotencyKey = IdempotencyPath & { readonly key: string };
-
 /** A request whose body may be read while it is sent. */
 export interface SendableRequest extends Omit<PreparedRequest, 'body'> {
   readonly body: string | StreamedBody | undefined;
@@ -42,6 +39,9 @@ export interface StreamedBody {
   readonly length: number;
   open(): Readable;
 }
+
+/** What makes a repeated write harmless: a key, and where the vendor accepts it. */
+export type IdempotencyKey = IdempotencyPath & { readonly key: string };
 
 /** A request as `dry_run` shows it: what would be sent, with credentials masked. */
 export interface RequestPreview {
