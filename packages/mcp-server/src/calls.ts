@@ -94,11 +94,20 @@ export interface ExecuteInputs {
   readonly dry_run?: boolean | undefined;
 }
 
+/** The file of an upload. */
+export interface SentFile {
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** A call whose names were found: it can be run now, without being looked up again. */
 export interface ResolvedCall {
   readonly connection: Connection;
   readonly action: DescribedAction;
-  execute(inputs: ExecuteInputs, idempotencyKey?: string): Promise<ExecuteResponse>;
+  /** Runs the action; `file` is that of an upload. */
+  execute(inputs: ExecuteInputs, idempotencyKey?: string, file?: SentFile): Promise<ExecuteResponse>;
   /** Runs a download; `range` is the value of a `Range` header. */
   download(inputs: ExecuteInputs, range: string): Promise<FileResponse>;
 }
