@@ -189,6 +189,15 @@ describe('each tool', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('uploads a file that is in the call', async () => {
+    const call = { connection: 'help-centre', entity: 'attachments', action: 'upload' };
+    const note = await result('run_write', { ...call, file: { name: 'note.txt', text: 'Grüße' } });
+    expect(note.data).toMatchObject({ file_name: 'note.txt', content_type: 'text/plain', size: 7 });
+    const file = { name: 'pixel.png', media_type: 'image/png', base64: 'iVBORw0KGgo=' };
+    const pixel = await result('run_write', { ...call, file });
+    expect(pixel.data).toMatchObject({ file_name: 'pixel.png', content_type: 'image/png', size: 8 });
+  });
+
   it('lists what changed', async () => {
     const customers = { connection: 'ledger', entities: ['customers'] };
     const everything = await result('list_changes', { ...customers, since: '7d', limit: 2 });

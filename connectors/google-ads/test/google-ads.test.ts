@@ -92,7 +92,7 @@ describe('changes', () => {
   });
 
   it('add a keyword, change its bid, and remove it', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(googleAds, { sandbox });
     const [{ adGroup }] = await call('ad_groups list', { customer_id });
     const keyword = { text: 'red umbrella', matchType: 'PHRASE' };
     const named = async () => {
@@ -111,7 +111,7 @@ describe('changes', () => {
   });
 
   it('raise a budget', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(googleAds, { sandbox });
     const [{ campaignBudget }] = await call('campaign_budgets list', { customer_id });
     const changed = { resourceName: campaignBudget.resourceName, amountMicros: '55000000' };
     await call('campaign_budgets update', { customer_id, operations: [{ update: changed }] });

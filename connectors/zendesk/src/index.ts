@@ -15,6 +15,7 @@ import { organizations } from './entities/organizations.ts';
 import { satisfactionRatings } from './entities/satisfaction-ratings.ts';
 import { slaPolicies } from './entities/sla-policies.ts';
 import { tags } from './entities/tags.ts';
+import { ticketAttachments } from './entities/ticket-attachments.ts';
 import { ticketAudits } from './entities/ticket-audits.ts';
 import { ticketBulkUpdates } from './entities/ticket-bulk-updates.ts';
 import { ticketComments } from './entities/ticket-comments.ts';
@@ -49,6 +50,7 @@ export const zendesk: Connector = defineConnector({
     groups,
     attachments,
     uploads,
+    ticketAttachments,
     ticketAudits,
     ticketMetrics,
     ticketFields,

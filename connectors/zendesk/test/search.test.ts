@@ -24,6 +24,7 @@ describe('search fields', () => {
       'ticket_bulk_updates',
       'attachments',
       'uploads',
+      'ticket_attachments',
       'views',
     ]);
   });

@@ -96,11 +96,20 @@ export interface ExecuteInputs {
   readonly dry_run?: boolean | undefined;
 }
 
+/** The file of an upload. */
+export interface SentFile {
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** A call whose names were found: it can be run now, without being looked up again. */
 export interface ResolvedCall {
   readonly connection: Connection;
   readonly action: DescribedAction;
-  execute(inputs: ExecuteInputs, idempotencyKey?: string): Promise<ExecuteResponse>;
+  /** Runs the action; `file` is that of an upload. */
+  execute(inputs: ExecuteInputs, idempotencyKey?: string, file?: SentFile): Promise<ExecuteResponse>;
   /** Runs the action once for each of the inputs. Throws if nothing was sent. */
   batch(inputs: readonly ExecuteInputs[], dryRun: boolean, idempotencyKey?: string): Promise<BatchResponse>;
   /** Runs a download; `range` is the value of a `Range` header. */

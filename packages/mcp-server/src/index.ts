@@ -17,6 +17,7 @@ export type {
   FoundAction,
   NamedConnection,
   ResolvedCall,
+  SentFile,
 } from './calls.ts';
 export { type HttpCaller, HttpTools } from './http-tools.ts';
 export { endsWaiting, isToolCall, messagesOf } from './messages.ts';

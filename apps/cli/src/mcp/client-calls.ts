@@ -1,4 +1,4 @@
-import { type Client, ConnectoryError } from '@connectory/client';
+import { type Client, ConnectoryError, formBody } from '@connectory/client';
 import { parseVerbatim, planSlices, sliceJson } from '@connectory/exact-json';
 import {
   type ActionSearch,
@@ -131,12 +131,14 @@ export class ClientCalls implements Calls {
     return {
       connection,
       action: described,
-      execute: (inputs, key) =>
+      execute: (inputs, key, file) =>
         explained(async () => {
           const { params, body } = initOf(inputs);
+          const form = file && formBody(body, new Blob([file.bytes], { type: file.type }), file.name);
           const { data } = await this.#client.transport.POST(executeAddress, {
             params: { ...params, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) },
             body,
+            ...form,
             parseAs: 'arrayBuffer',
             ...this.#ended,
           });

@@ -25,7 +25,9 @@ import {
   type ExecuteInputs,
   type ExecuteResponse,
   type ResolvedCall,
+  type SentFile,
 } from '@connectory/mcp-server';
+import type { UploadedFile } from '@connectory/upstream';
 import { changesReader } from '../changes/follow-changes.ts';
 import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
@@ -119,8 +121,8 @@ export class GatewayCalls implements Calls {
     return {
       connection,
       action: resolved.described,
-      execute: async (inputs, idempotencyKey) => {
-        const request = requestOf(inputs);
+      execute: async (inputs, idempotencyKey, file) => {
+        const request = { ...requestOf(inputs), file: file && uploaded(file) };
         const result = await this.#execute(idempotencyKey === undefined ? request : { ...request, idempotencyKey });
         if (result.kind !== 'file') return responseOf(result);
         result.file.body.destroy();
@@ -181,6 +183,16 @@ export class GatewayCalls implements Calls {
     return { id, name, connector, vendor, kind, state };
   }
 }
+
+const uploaded = ({ name, type, bytes }: SentFile): UploadedFile => ({
+  name,
+  type,
+  size: bytes.length,
+  isSpent: false,
+  bytes: async function* () {
+    yield bytes;
+  },
+});
 
 /** Runs a call outside of the executor, whose failure may be one of the database. */
 async function explained<Result>(call: () => Promise<Result>): Promise<Result> {

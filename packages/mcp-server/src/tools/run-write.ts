@@ -1,13 +1,35 @@
 import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import type { ExecuteInputs, ResolvedCall } from '../calls.ts';
+import type { ExecuteInputs, ResolvedCall, SentFile } from '../calls.ts';
 import { batchOutput } from '../results/batch-output.ts';
 import { responseOutput } from '../results/response-output.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
 import { type Decision, defineTool, type ToolContext, type ToolOutput, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params, paramsList } from './arguments.ts';
 import { requireTool, showingParams } from './names.ts';
+
+const maxFileCharacters = 900_000;
+
+const file = z
+  .strictObject({
+    name: z.string().min(1).max(255),
+    media_type: z
+      .string()
+      .regex(/^[\w.+-]+\/[\w.+-]+$/)
+      .optional(),
+    text: z.string().max(maxFileCharacters).optional(),
+    base64: z.base64().max(maxFileCharacters).optional(),
+  })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'needs either text or base64')
+  .optional()
+  .describe('For upload: text or base64, under 900 kB');
+
+const sentFile = ({ name, media_type, text, base64 }: NonNullable<z.output<typeof file>>): SentFile => ({
+  name,
+  type: media_type ?? (text === undefined ? 'application/octet-stream' : 'text/plain'),
+  bytes: base64 === undefined ? new TextEncoder().encode(text) : Uint8Array.from(Buffer.from(base64, 'base64')),
+});
 
 /** Runs an action that changes, deletes or sends something, after asking the person where the client can. */
 export const runWrite = defineTool({
@@ -23,6 +45,7 @@ export const runWrite = defineTool({
     dry_run: z.boolean().default(false),
     fields,
     idempotency_key: z.string().min(1).max(255).optional(),
+    file,
     intent,
     max_characters: maxCharacters,
   }),
@@ -35,14 +58,15 @@ export const runWrite = defineTool({
     const inputs = { params: given, select_fields: chosen, intent: why };
     const list = input.params_list?.map((one) => ({ ...inputs, params: one }));
     if (list !== undefined) return runList(call, { ...input, list }, async () => calls.resolve(input), ask);
-    const preview = () => call.execute({ ...inputs, dry_run: true }, key);
+    const sent = input.file && sentFile(input.file);
+    const preview = () => call.execute({ ...inputs, dry_run: true }, key, sent);
     const response = await showingParams(call.action, async () => {
       if (input.dry_run) return preview();
-      if (ask === undefined) return call.execute(inputs, key);
+      if (ask === undefined) return call.execute(inputs, key, sent);
       // Calls that could not be sent need no confirmation.
       requireAccepted(await ask(writeQuestion(call, input, requestLines((await preview()).data.toString('utf8')))));
       // The connection or the policy may have been changed while the person thought.
-      return (await calls.resolve(input)).execute(inputs, key);
+      return (await calls.resolve(input)).execute(inputs, key, sent);
     });
     const { text } = responseOutput(response, { max: most, skip: 0, pageIn: 'params' });
     return { text };
