@@ -6,6 +6,7 @@ import { accounts, eachAccount } from '../src/entities/accounts.ts';
 import { adGroups } from '../src/entities/ad-groups.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { labels } from '../src/entities/labels.ts';
+import { googleAds } from '../src/index.ts';
 import { fromClause } from '../src/query-language.ts';
 
 const customer_id = '4820193057';
