@@ -8,6 +8,7 @@ import { FulfillmentOrder, fulfillmentOrders } from '../src/entities/fulfillment
 import { fulfillments } from '../src/entities/fulfillments.ts';
 import { orderCancellations } from '../src/entities/order-cancellations.ts';
 import { orderClosures } from '../src/entities/order-closures.ts';
+import { orderRefundCalculations } from '../src/entities/order-refund-calculations.ts';
 import { orderRefunds } from '../src/entities/order-refunds.ts';
 import { orderReopenings } from '../src/entities/order-reopenings.ts';
 import { orders } from '../src/entities/orders.ts';
@@ -32,6 +33,7 @@ import {
 import { dollars, globalId, locationIdAt, locationLines, nothingOf, personAt, shopOfSamples } from './shop.ts';
 import {
   amountsOf,
+  calculatedRefund,
   writtenDraft,
   writtenFulfillment,
   writtenOrder,
@@ -53,6 +55,7 @@ export const simulatedOrders = [
       create: { values: writtenRefund },
     },
   }),
+  simulate(orderRefundCalculations, { actions: { create: { values: () => ({}), toRow: calculatedRefund } } }),
   simulate(orderCancellations, {
     actions: {
       create: {

@@ -61,6 +61,30 @@ export function writtenOrder(written: RawValue) {
   };
 }
 
+/** What a refund of an order would pay back. */
+export function calculatedRefund(
+  { currency, line_items, total_price, total_shipping_price_set }: RawValue,
+  { order_id, refund_line_items = [], shipping }: RawValue,
+) {
+  const sale = sampleTransaction(orderAt(indexOf(series.order, order_id) ?? 0), 'sale');
+  const items = refund_line_items.reduce((sum: number, { line_item_id, quantity }: RawValue) => {
+    const price = line_items.find(({ id }: RawValue) => id === line_item_id)?.price ?? '0';
+    return sum + centsOf(price) * quantity;
+  }, 0);
+  const maximum_refundable = total_shipping_price_set.shop_money.amount;
+  const sent = shipping?.full_refund ? maximum_refundable : (shipping?.amount ?? '0.00');
+  const amount = dollars(items + centsOf(sent));
+  const { id: parent_id, gateway } = sale;
+  return {
+    currency,
+    shipping: { amount: sent, tax: '0.00', maximum_refundable },
+    refund_line_items,
+    transactions: [
+      { order_id, parent_id, gateway, amount, kind: 'suggested_refund', currency, maximum_refundable: total_price },
+    ],
+  };
+}
+
 /** The refund that somebody has written. */
 export function writtenRefund({ order_id, note = null, refund_line_items = [], transactions = [] }: RawValue) {
   const order = orderAt(indexOf(series.order, order_id) ?? 0);

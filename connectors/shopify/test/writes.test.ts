@@ -82,6 +82,8 @@ it('a refund pays back a sale of the order, and is in the list of its refunds', 
     `POST /orders/${order_id}/refunds/calculate.json`,
     { refund: { refund_line_items, shipping } },
   ]);
+  const suggested = await run('order_refund_calculations create', { order_id, refund_line_items });
+  expect(suggested.transactions).toEqual([{ parent_id, amount: line_items[0].price, kind: 'refund', gateway }]);
   const params = { note: 'Damaged', notify: true, refund_line_items, transactions: [{ parent_id, amount, gateway }] };
   expect(sent('order_refunds create', { order_id, ...params })).toEqual([
     `POST /orders/${order_id}/refunds.json`,

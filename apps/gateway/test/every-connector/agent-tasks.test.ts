@@ -84,7 +84,7 @@ it('an agent refunds an order and tells the customer', async () => {
     transactions: [{ parent_id, amount, gateway: provider }],
   });
   const refunds = await act('list refunds of an order', 'shopify order_refunds list', { order_id: order.id });
-  expect(refunds.map(({ id }: RawValue) => id)).toContain(refund.id);
+  expect(refunds.map(({ id }: RawValue) => id)).toContainEqual(refund.id);
   expect(questions.at(-1)).toContain('order_refunds');
 });
 

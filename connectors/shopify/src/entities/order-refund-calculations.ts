@@ -1,17 +1,20 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
 import { returnParams } from '../records/refund.ts';
-import { id, part, parts, text, under } from '../shared.ts';
+import { id, money, part, parts, text, under, whole } from '../shared.ts';
 
 const Calculation = z.object({
   shipping: part.describe('Shipping costs to pay back, and the most that is possible'),
   refund_line_items: parts.describe('Items taken back, with their price and tax'),
-  transactions: parts.describe(
-    'Suggested transactions; create the refund with their `parent_id`, `amount` and `gateway`',
-  ),
+  transactions: z
+    .array(z.object({ parent_id: whole, amount: money, kind: text, gateway: text }))
+    .nullish()
+    .describe('What would be paid back, in the form in which `order_refunds create` takes it'),
   currency: text,
 });
+
+const asRefund = ({ parent_id, amount, gateway }: RawValue) => ({ parent_id, amount, kind: 'refund', gateway });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/refund#post-orders-order-id-refunds-calculate */
 export const orderRefundCalculations = defineEntity({
@@ -28,6 +31,7 @@ export const orderRefundCalculations = defineEntity({
       params: z.object({ order_id: id('order'), ...returnParams.shape }),
       wire: under('refund'),
       recordAt: 'refund',
+      toRecord: ({ transactions, ...refund }) => ({ ...refund, transactions: transactions?.map(asRefund) }),
     }),
   },
 });
