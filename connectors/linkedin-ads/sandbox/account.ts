@@ -1,6 +1,7 @@
 import { type SampleSource, simulate } from '@connectory/sandbox';
 import { accountUsers } from '../src/entities/account-users.ts';
 import { accounts } from '../src/entities/accounts.ts';
+import { campaignConversions } from '../src/entities/campaign-conversions.ts';
 import { campaignGroups } from '../src/entities/campaign-groups.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { conversions } from '../src/entities/conversions.ts';
@@ -195,6 +196,15 @@ export const simulatedAccount = [
     },
     actions: {
       list: byFinder,
+    },
+  }),
+  simulate(campaignConversions, {
+    sample: ({ index }) => ({
+      campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(index)}`,
+      conversion: `urn:lla:llaPartnerConversion:${104_012 + index}`,
+    }),
+    actions: {
+      create: { fields: { campaign: null, conversion: null }, values: (pair) => pair },
     },
   }),
   simulate(creatives, {
