@@ -206,6 +206,15 @@ export const simulatedAccount = [
       list: byFinder,
     },
   }),
+  simulate(campaignConversions, {
+    sample: ({ index }) => ({
+      campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(index)}`,
+      conversion: `urn:lla:llaPartnerConversion:${104_012 + index}`,
+    }),
+    actions: {
+      create: { fields: { campaign: null, conversion: null }, values: (pair) => pair },
+    },
+  }),
   simulate(creatives, {
     parent: accountOf,
     sample: (source) => {

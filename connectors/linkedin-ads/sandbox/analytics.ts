@@ -3,6 +3,7 @@ import { type SampleSource, simulate } from '@connectory/sandbox';
 import { Figures } from '../src/analytics.ts';
 import { adCampaignAnalytics } from '../src/entities/ad-campaign-analytics.ts';
 import { adCreativeAnalytics } from '../src/entities/ad-creative-analytics.ts';
+import { audienceAnalytics } from '../src/entities/audience-analytics.ts';
 import { sampleIds } from './account.ts';
 
 const daysIn = (dateRange: string) =>
@@ -16,14 +17,16 @@ const daysIn = (dateRange: string) =>
  */
 const reportSimulation = (subjects: 'campaigns' | 'creatives') => ({
   fields: { [subjects]: null, q: null, pivot: null },
-  matches: ({ pivotValues, dateRange }: RawValue, params: RawValue) => {
-    const [start, end] = daysIn(params.dateRange);
-    const { year, month, day: date } = dateRange.start;
-    const time = Date.UTC(year, month - 1, date);
-    const isInPeriod = start === undefined || end === undefined || (time >= start && time <= end);
-    return isInPeriod && decodeURIComponent(params[subjects]).split(/[(),]/).includes(pivotValues[0]);
-  },
+  matches: (row: RawValue, params: RawValue) =>
+    isInPeriod(row, params) && decodeURIComponent(params[subjects]).split(/[(),]/).includes(row.pivotValues[0]),
 });
+
+function isInPeriod({ dateRange }: RawValue, params: RawValue): boolean {
+  const [start, end] = daysIn(params.dateRange);
+  const { year, month, day: date } = dateRange.start;
+  const time = Date.UTC(year, month - 1, date);
+  return start === undefined || end === undefined || (time >= start && time <= end);
+}
 
 const none = Object.fromEntries(
   Object.keys(Figures.shape)
@@ -73,7 +76,18 @@ function sampleFigures(source: SampleSource, subject: string) {
   };
 }
 
+const simulatedAudiences = audienceAnalytics.map((entity) => {
+  const part = entity.name
+    .replace(/^ad_(?:member_)?|_analytics$/g, '')
+    .replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  return simulate(entity, {
+    sample: (source) => sampleFigures(source, `urn:li:${part}:${1 + sampleSubject(source)}`),
+    actions: { list: { fields: { campaigns: null }, matches: isInPeriod } },
+  });
+});
+
 export const simulatedAnalytics = [
+  ...simulatedAudiences,
   simulate(adCampaignAnalytics, {
     sample: (source) => sampleFigures(source, `urn:li:sponsoredCampaign:${sampleIds.campaign(sampleSubject(source))}`),
     actions: {

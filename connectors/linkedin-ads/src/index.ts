@@ -5,6 +5,7 @@ import { accountUsers } from './entities/account-users.ts';
 import { accounts } from './entities/accounts.ts';
 import { adCampaignAnalytics } from './entities/ad-campaign-analytics.ts';
 import { adCreativeAnalytics } from './entities/ad-creative-analytics.ts';
+import { audienceAnalytics } from './entities/audience-analytics.ts';
 import { campaignConversions } from './entities/campaign-conversions.ts';
 import { campaignGroups } from './entities/campaign-groups.ts';
 import { campaigns } from './entities/campaigns.ts';
@@ -32,6 +33,7 @@ export const linkedinAds: Connector = defineConnector({
     campaignConversions,
     adCampaignAnalytics,
     adCreativeAnalytics,
+    ...audienceAnalytics,
   ],
   meanings,
   check: { entity: 'accounts', action: 'list', params: { q: 'search', pageSize: 1 } },

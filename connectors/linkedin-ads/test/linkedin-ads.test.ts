@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sandbox } from '../sandbox/index.ts';
 import { accountUsers } from '../src/entities/account-users.ts';
 import { adCampaignAnalytics } from '../src/entities/ad-campaign-analytics.ts';
+import { audienceAnalytics } from '../src/entities/audience-analytics.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { conversions } from '../src/entities/conversions.ts';
 import { creatives } from '../src/entities/creatives.ts';
@@ -41,6 +42,23 @@ describe('reports', () => {
   it('always ask what a row is about', () => {
     expect(sent({ fields: 'clicks,dateRange' }).fields).toBe('clicks,dateRange,pivotValues');
     expect(sent({})).not.toHaveProperty('fields');
+  });
+
+  it('divide the figures of campaigns by a part of the audience', async () => {
+    const [, byCompany] = audienceAnalytics;
+    const params = {
+      campaigns: 'urn:li:sponsoredCampaign:7',
+      timeGranularity: 'ALL',
+      dateRange: '2026-01-01',
+    } as const;
+    expect(JSON.parse(JSON.stringify(byCompany?.actions.list.request(params).query))).toMatchObject({
+      q: 'analytics',
+      pivot: 'MEMBER_COMPANY',
+      campaigns: 'List(urn%3Ali%3AsponsoredCampaign%3A7)',
+    });
+    const call = await simulatedCalls(sandbox);
+    const [row] = await call('ad_member_seniority_analytics list', params);
+    expect(row.pivotValues[0]).toMatch(/^urn:li:seniority:/);
   });
 
   it('refuse a period that would end the query', () => {
@@ -120,6 +138,14 @@ describe('writes', () => {
     expect(await call('campaigns get', byId)).toMatchObject({ name: 'Trial', status: 'PAUSED', dailyBudget: budget });
     expect(await call('campaigns delete', byId)).toEqual({});
     await expect(call('campaigns get', byId)).rejects.toMatchObject({ code: 'record_not_found' });
+  });
+
+  it('attach a conversion rule to a campaign, and detach it', async () => {
+    const call = await simulatedCalls(sandbox);
+    const pair = { campaign: 'urn:li:sponsoredCampaign:168037013', conversion: 'urn:lla:llaPartnerConversion:999' };
+    expect(await call('campaign_conversions create', pair)).toEqual({});
+    expect(await call('campaign_conversions delete', pair)).toEqual({});
+    await expect(call('campaign_conversions delete', pair)).rejects.toMatchObject({ code: 'record_not_found' });
   });
 
   it('give a member access, change the role, and take it away', async () => {
