@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServedGateway } from './served-gateway.ts';
@@ -40,6 +41,15 @@ describe('run', () => {
     expect((await sent('ledger', 'customers', 'create', '--name', 'Ada', '--email=a@example.com')).body).toBe(
       'name=Ada&email=a%40example.com',
     );
+  });
+
+  it('uploads a file with its name and type', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'connectory-upload-')), 'photo.png');
+    await writeFile(path, 'no real photo');
+    const uploaded = await printedJson<{ data: object }>(run(['help', 'attachments', 'upload', '--file', path]));
+    expect(uploaded.data).toMatchObject({ file_name: 'photo.png', content_type: 'image/png', size: 13 });
+    const missing = await run(['help', 'attachments', 'upload', '--file', `${path}.missing`]);
+    expect([missing.code, missing.error]).toEqual([4, expect.stringContaining('cannot be read')]);
   });
 
   it('takes connections by name or ID, and by their connector where it has one', async () => {

@@ -272,6 +272,9 @@ export const simulatedSite = [
       category: 'Permissions',
       sysAdmin: false,
       superAdmin: false,
+      affectedObject: { name: 'Handbook', objectType: 'Space' },
+      associatedObjects: [],
+      changedValues: [],
     }),
     actions: {
       list: {

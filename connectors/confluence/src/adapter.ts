@@ -38,6 +38,8 @@ export const upstream = defineUpstream({
         'write:space:confluence',
         'read:group:confluence',
         'read:audit-log:confluence',
+        'read:content-details:confluence',
+        'write:attachment:confluence',
         'offline_access',
       ],
       params: { audience: 'api.atlassian.com', prompt: 'consent' },

@@ -17,7 +17,7 @@ it('asks for consent as Confluence documents it', async () => {
         'read:space:confluence read:page:confluence write:page:confluence delete:page:confluence',
         'read:comment:confluence write:comment:confluence delete:comment:confluence',
         'read:label:confluence write:label:confluence write:space:confluence read:group:confluence',
-        'read:audit-log:confluence offline_access',
+        'read:audit-log:confluence read:content-details:confluence write:attachment:confluence offline_access',
       ].join(' '),
       code_challenge: '{challenge}',
       code_challenge_method: 'S256',

@@ -6,6 +6,7 @@ import { boards } from './entities/boards.ts';
 import { columnValues } from './entities/column-values.ts';
 import { groups } from './entities/groups.ts';
 import { itemArchives } from './entities/item-archives.ts';
+import { itemFiles } from './entities/item-files.ts';
 import { itemMoves } from './entities/item-moves.ts';
 import { items } from './entities/items.ts';
 import { notifications } from './entities/notifications.ts';
@@ -41,6 +42,7 @@ export const monday: Connector = defineConnector({
     itemMoves,
     itemArchives,
     notifications,
+    itemFiles,
   ],
   meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },

@@ -44,6 +44,7 @@ export const upstream = defineUpstream({
         'canvases:write',
         'usergroups:read',
         'usergroups:write',
+        'files:write',
       ],
     }),
   },
@@ -94,6 +95,7 @@ export const upstream = defineUpstream({
   // Slack counts per method, workspace and app, and of apps outside its Marketplace messages more strictly:
   // https://docs.slack.dev/apis/web-api/rate-limits: those of an app in one's own workspace. One that is distributed outside the Marketplace
   // has one request of a history per minute, which only its rejections show.
+  fileHosts: ['files.slack.com'],
   limits: {
     bucket: 'route',
     quotas: [

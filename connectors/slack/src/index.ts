@@ -13,6 +13,7 @@ import { channelTopics } from './entities/channel-topics.ts';
 import { channels } from './entities/channels.ts';
 import { directMessages } from './entities/direct-messages.ts';
 import { ephemeralMessages } from './entities/ephemeral-messages.ts';
+import { files } from './entities/files.ts';
 import { messages } from './entities/messages.ts';
 import { pins } from './entities/pins.ts';
 import { reactions } from './entities/reactions.ts';
@@ -54,6 +55,7 @@ export const slack: Connector = defineConnector({
     userGroups,
     userGroupMembers,
     userStatuses,
+    files,
   ],
   meanings,
   check: {

@@ -23,6 +23,7 @@ import { ticketForms } from './entities/ticket-forms.ts';
 import { ticketMetrics } from './entities/ticket-metrics.ts';
 import { tickets } from './entities/tickets.ts';
 import { triggers } from './entities/triggers.ts';
+import { uploads } from './entities/uploads.ts';
 import { users } from './entities/users.ts';
 import { views } from './entities/views.ts';
 import { events } from './events.ts';
@@ -47,6 +48,7 @@ export const zendesk: Connector = defineConnector({
     organizations,
     groups,
     attachments,
+    uploads,
     ticketAudits,
     ticketMetrics,
     ticketFields,

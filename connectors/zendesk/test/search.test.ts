@@ -23,6 +23,7 @@ describe('search fields', () => {
     expect(zendesk.entities.filter(({ search }) => search === null).map(({ name }) => name)).toEqual([
       'ticket_bulk_updates',
       'attachments',
+      'uploads',
       'views',
     ]);
   });

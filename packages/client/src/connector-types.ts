@@ -18,7 +18,9 @@ type OperationOf<Paths, Entity extends string, Action extends string> = Paths[Ac
 
 type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
   ? Body
-  : never;
+  : Operation extends { requestBody?: { content: { 'multipart/form-data': { call: infer Call } } } }
+    ? Call
+    : never;
 
 type ResponseOf<Operation> = Operation extends {
   responses: { 200: { content: { 'application/json': infer Response } } };
@@ -29,8 +31,8 @@ type ResponseOf<Operation> = Operation extends {
 /** Names of the entities that offer an action; of all entities unless an action is named. */
 export type EntityOf<Paths, Action extends string = string> = EntityIn<keyof Paths, Action>;
 
-/** Names of the actions of an entity that return JSON. */
-export type ActionOf<Paths, Entity extends string> = Exclude<ActionIn<keyof Paths, Entity>, 'download'>;
+/** Names of the actions of an entity that take and return JSON. */
+export type ActionOf<Paths, Entity extends string> = Exclude<ActionIn<keyof Paths, Entity>, 'download' | 'upload'>;
 
 /** Names of the actions that return pages of records. */
 type PagedAction = 'list' | 'api_search' | 'context_store_search';
@@ -223,4 +225,8 @@ export interface LoosePaths {
     meta: { [name: string]: unknown };
   }>;
   [file: Address<'download'>]: Operation<never>;
+  [uploaded: Address<'upload'>]: Operation<{
+    data: LooseRecord;
+    meta: { [name: string]: unknown };
+  }>;
 }

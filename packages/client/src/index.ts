@@ -9,7 +9,13 @@ export type {
   OAuthAppChange,
   OAuthApps,
 } from './connect-links.ts';
-export { ConnectorClient, type Download, type DownloadOptions } from './connector-client.ts';
+export {
+  ConnectorClient,
+  type Download,
+  type DownloadOptions,
+  formBody,
+  type UploadOptions,
+} from './connector-client.ts';
 export type {
   ActionOf,
   BatchCall,

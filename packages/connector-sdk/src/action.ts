@@ -8,10 +8,11 @@ import type { RemoteAction } from './remote-action.ts';
 import type { ParsedRoute } from './route.ts';
 import type { SelectedField } from './selection.ts';
 import type { SentParams } from './sync-only.ts';
+import type { FileOfUpload } from './uploaded-file.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** The direct actions an entity may offer; `context_store_search` is added by `search`. */
-export const directActions = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'] as const;
+export const directActions = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download', 'upload'] as const;
 
 /** Name of a direct action. */
 export type DirectActionName = (typeof directActions)[number];
@@ -35,6 +36,11 @@ export function isRead(action: DirectActionName): boolean {
   return action === 'list' || action === 'get' || action === 'api_search' || action === 'download';
 }
 
+/** True for actions that make a new record. */
+export function makesRecord(action: DirectActionName): boolean {
+  return action === 'create' || action === 'upload';
+}
+
 /**
  * An action with its upstream mapping: what `restApi` and `graphqlApi` return. `request` is pure; the paths say where the
  * result is in the response body (empty: the whole body).
@@ -42,8 +48,10 @@ export function isRead(action: DirectActionName): boolean {
 export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = ParamsSchema> {
   readonly summary: string;
   readonly params: P;
-  /** Parameters that only the sync plan may send, in addition to `params`; calls that contain one are rejected. */
+  /** Parameters that only the sync plan or an uploaded file may set, in addition to `params`; calls that contain one are rejected. */
   readonly syncOnly?: S;
+  /** How the vendor takes the file of an upload; absent for all other actions. */
+  readonly file?: FileOfUpload;
   /** Upstream routes, the most specific first; GraphQL actions have the one of their endpoint. */
   readonly routes: readonly ParsedRoute[];
   /** The GraphQL document with its default selection, for GraphQL actions. */
@@ -92,7 +100,10 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
 export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = NoParams> {
   readonly summary: string;
   readonly params?: P;
-  /** Parameters of the vendor that only the sync plan sends, such as a time filter that the contract does not offer to callers. */
+  /**
+   * Parameters of the vendor that only the sync plan sends, such as a time filter that the contract does not offer to callers, or that
+   * `file` fills.
+   */
   readonly syncOnly?: S;
   /** Null turns the transport's paging off. */
   readonly paging?: Paging | null;

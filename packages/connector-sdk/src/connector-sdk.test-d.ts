@@ -140,7 +140,7 @@ describe('entities', () => {
   });
 
   it('refuses an unknown action and unknown keys', () => {
-    // @ts-expect-error remove is not an action: use list, get, create, update, delete, api_search or download
+    // @ts-expect-error remove is not an action: use list, get, create, update, delete, api_search, download or upload
     defineEntity({ ...base, actions: { remove: list } });
     // @ts-expect-error searchable is no key of an entity
     defineEntity({ ...base, actions: { list }, searchable: ['id'] });

@@ -4,6 +4,7 @@ export {
   directActions,
   effectOf,
   isRead,
+  makesRecord,
   type ResultKind,
   resultKind,
 } from './action.ts';
@@ -50,6 +51,7 @@ export type { SelectedField } from './selection.ts';
 export type { SyncPlan } from './sync.ts';
 export { type SentParams, syncParams } from './sync-only.ts';
 export { timeFormOf } from './time.ts';
+export type { FileOfUpload, UploadTarget } from './uploaded-file.ts';
 export {
   type FailureCondition,
   type FailureRules,

@@ -12,7 +12,7 @@ export type EntityActions = { readonly [Name in DirectActionName]?: Action };
 
 type OnlyDirectActions<A> = {
   readonly [Name in Exclude<keyof A, DirectActionName> &
-    string]: `${Name} is not an action: use list, get, create, update, delete, api_search or download`;
+    string]: `${Name} is not an action: use list, get, create, update, delete, api_search, download or upload`;
 };
 
 /** An entity as the engine reads it; made by `defineEntity`. */
@@ -98,9 +98,12 @@ export function defineEntity<
   Derived extends DerivedFields,
 >(definition: EntityDefinition<R, A, Via, Each, Bind, Derived>): Entity<R, A, Derived> {
   const { search, sync } = definition;
-  for (const name of Object.keys(definition.actions)) {
+  for (const [name, action] of Object.entries<Action | undefined>(definition.actions)) {
     if (!(directActions as readonly string[]).includes(name)) {
       throw new TypeError(`defineEntity(${definition.name}): ${name} is not an action`);
+    }
+    if ((action?.file !== undefined) !== (name === 'upload')) {
+      throw new TypeError(`defineEntity(${definition.name}): ${name} ${name === 'upload' ? 'needs' : 'has no'} file`);
     }
   }
   return Object.freeze({

@@ -8,6 +8,7 @@ import { withParamTypes } from './param-types.ts';
 import { type NoParams, noParams, type ParamsSchema } from './params.ts';
 import { fillPath, type ParsedRoute, type PlaceholderOf, parseRoute, type Route, type RoutesWith } from './route.ts';
 import type { SentParams } from './sync-only.ts';
+import type { FileOfUpload } from './uploaded-file.ts';
 import type { ArrayStyle, BodyEncoding, UpstreamRequest } from './upstream-request.ts';
 
 /** Where the parameters of a call go when names or shapes differ from the default rule. */
@@ -47,6 +48,8 @@ export interface RestActionOptions<
   readonly recordAt?: string;
   /** Path of a file's URL in the response, for a download in two steps; `{name}` is replaced by a parameter. */
   readonly fileAt?: string;
+  /** How the vendor takes the file of an upload. */
+  readonly file?: FileOfUpload<(keyof NoInfer<P>['shape'] | keyof NoInfer<S>['shape']) & string>;
   /** Constant headers of this action, which override those of the API and the upstream; null removes one. */
   readonly headers?: ConstantHeaders;
   /**
@@ -67,7 +70,7 @@ export type RestApi = <
 
 /**
  * Returns the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
- * the others go to the query (GET, DELETE) or the body (POST, PUT, PATCH).
+ * the others go to the query (GET, DELETE, and a body that is a file) or the body (POST, PUT, PATCH).
  */
 export function restApi(api: RestApiOptions = {}): RestApi {
   const declare = (
@@ -79,13 +82,14 @@ export function restApi(api: RestApiOptions = {}): RestApi {
       wire,
       headers,
       encoding = api.encoding ?? 'json',
+      file,
       params = noParams,
       paging = api.paging ?? null,
       ...rest
     } = options;
     const plain: PlainRequest = {
       arrays: api.arrays ?? 'repeat',
-      encoding,
+      encoding: file === undefined || file.as === 'target' ? encoding : file.as,
       headers: mergeHeaders(api.headers, headers),
     };
     const request = (values: Readonly<Record<string, unknown>>) => restRequest({ routes, paging }, plain, values, wire);
@@ -95,6 +99,7 @@ export function restApi(api: RestApiOptions = {}): RestApi {
       ...(api.omitsEmptyLists && { omitsEmptyLists: true }),
       meta: api.meta ?? {},
       ...rest,
+      ...(file !== undefined && { file }),
       paging: withParamTypes(paging, params),
       params: params.strict(),
       routes,
@@ -107,7 +112,8 @@ export function restApi(api: RestApiOptions = {}): RestApi {
 /** What the requests of a REST action without `wire` are built from, in addition to its routes and paging. */
 export interface PlainRequest {
   readonly arrays: ArrayStyle;
-  readonly encoding: BodyEncoding;
+  /** `raw` if the body is the file of an upload. */
+  readonly encoding: BodyEncoding | 'multipart' | 'raw';
   readonly headers: ConstantHeaders;
 }
 
@@ -121,7 +127,8 @@ export function restRequest(
   const route = chooseRoute(routes, values);
   const sent = continuedValues(paging, route.placeholders, values);
   const others = withoutPlaceholders(route, sent);
-  const parts = wire === undefined ? defaultWire(route, others) : atOnce(wire(others, sent));
+  const parts = wire === undefined ? defaultWire(route, encoding, others) : atOnce(wire(others, sent));
+  if (parts.body !== undefined && encoding === 'raw') throw new TypeError('wire returned a body; it is the file');
   const sentHeaders = parts.headers === undefined ? headers : mergeHeaders(headers, parts.headers);
   return {
     method: route.method,
@@ -129,7 +136,7 @@ export function restRequest(
     arrays,
     ...(parts.query && { query: definedMembers(parts.query) }),
     ...(Object.keys(sentHeaders).length > 0 && { headers: sentHeaders }),
-    ...(parts.body && { body: { encoding, value: definedMembers(parts.body) } }),
+    ...(parts.body && encoding !== 'raw' && { body: { encoding, value: definedMembers(parts.body) } }),
   };
 }
 
@@ -150,5 +157,5 @@ type Values = Readonly<Record<string, unknown>>;
 const withoutPlaceholders = ({ placeholders }: ParsedRoute, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !placeholders.includes(name)));
 
-const defaultWire = ({ method }: ParsedRoute, rest: Values): Wire =>
-  method === 'GET' || method === 'DELETE' ? { query: rest } : { body: rest };
+const defaultWire = ({ method }: ParsedRoute, encoding: PlainRequest['encoding'], rest: Values): Wire =>
+  method === 'GET' || method === 'DELETE' || encoding === 'raw' ? { query: rest } : { body: rest };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Action, DirectActionName } from './action.ts';
 import type { ParamsOf, ParamsSchema } from './params.ts';
 import type { SyncPlan } from './sync.ts';
+import { paramsOfFile } from './uploaded-file.ts';
 
 /** The parameters a request may contain: those of callers, and the sync-only ones, which only calls of a sync plan have. */
 export type SentParams<P extends ParamsSchema, S extends ParamsSchema> = Beside<P, S, ParamsOf<P>, ParamsOf<S>>;
@@ -34,14 +35,15 @@ const optionalMembers = ({ shape }: ParamsSchema) =>
 
 /** The rule that the sync-only parameters of an action break, as a clause; null if they are valid. */
 export function brokenSyncOnlyRule(
-  { params, syncOnly, routes, paging }: Action,
+  { params, syncOnly, routes, paging, file }: Action,
   name: DirectActionName,
   sync: SyncPlan | null,
 ): string | null {
   const isFilled = (placeholder: string) => syncOnly === undefined || !Object.hasOwn(syncOnly.shape, placeholder);
   if (!routes.some(({ placeholders }) => placeholders.every(isFilled)))
     return 'has no route without sync-only parameters';
-  const used = sync?.via === name ? [...usedParams(sync), ...(paging?.alternatives ?? [])] : [];
+  const planned = sync?.via === name ? [...usedParams(sync), ...(paging?.alternatives ?? [])] : [];
+  const used = [...planned, ...paramsOfFile(file)];
   for (const [param, schema] of Object.entries(syncOnly?.shape ?? {})) {
     if (Object.hasOwn(params.shape, param)) return `${param} is sync-only, but callers have a parameter with that name`;
     if (!used.includes(param)) {

@@ -9,7 +9,7 @@ export type BodyEncoding = 'json' | 'form';
 
 /**
  * One call to the upstream as plain data: no host, no credentials. `path` is already percent-encoded and is appended to the
- * base URL. The engine adds host, credentials and constant headers; `dry_run` prints the result.
+ * base URL. The engine adds host, credentials, constant headers and the file of an upload; `dry_run` prints the result.
  */
 export interface UpstreamRequest {
   readonly method: HttpMethod;
@@ -18,5 +18,5 @@ export interface UpstreamRequest {
   readonly arrays: ArrayStyle;
   /** Lower-case names; null removes a constant header of the upstream. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  readonly body?: { readonly encoding: BodyEncoding; readonly value: Readonly<Record<string, unknown>> };
+  readonly body?: { readonly encoding: BodyEncoding | 'multipart'; readonly value: Readonly<Record<string, unknown>> };
 }

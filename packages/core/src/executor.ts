@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import type { RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type {
   Connection,
@@ -13,7 +13,13 @@ import type {
 import { GatewayError } from '@connectory/errors';
 import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
-import { accountName, type RecordsResponse, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
+import {
+  accountName,
+  type RecordsResponse,
+  type UploadedFile,
+  type UpstreamCall,
+  type UpstreamClient,
+} from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
@@ -222,6 +228,7 @@ export class Executor {
       params,
       ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
       ...(request.range !== undefined && { range: request.range }),
+      ...fileFor(resolved, envelope, request.file),
       ...(request.purpose !== undefined && { purpose: request.purpose }),
       ...(envelope.limitHeaders && { wantsLimitHeaders: true as const }),
       ...(request.signal !== undefined && { signal: request.signal }),
@@ -285,7 +292,8 @@ export class Executor {
     };
     const key = request.idempotencyKey;
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
-    return protectedByKey(this.#parts.controlPlane.idempotency, connection, key, envelope, carryOut);
+    const { idempotency } = this.#parts.controlPlane;
+    return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut);
   }
 
   async #carryOut(
@@ -310,7 +318,7 @@ export class Executor {
         : lostUnlessKnown(upstream.record(call)));
       trail.upstreamStatus = status;
       trail.records = 1;
-      if (resolved.name === 'create') trail.recordKey = keyOfCreated(resolved, call.params, json);
+      if (makesRecord(resolved.name)) trail.recordKey = keyOfCreated(resolved, call.params, json);
       if (copy !== undefined && !isRead(resolved.name)) {
         const { connector } = call.connection;
         const entity = resolved.entity.entity.name;
@@ -347,6 +355,31 @@ export class Executor {
     observe?.(seen);
     span?.tell(factsOf(seen));
   }
+}
+
+const noFile: UploadedFile = {
+  name: 'file',
+  type: 'application/octet-stream',
+  size: 0,
+  isSpent: false,
+  bytes: async function* () {},
+};
+
+// A dry run shows the same request whatever the file.
+function fileFor(
+  { name }: DirectAction,
+  { dryRun }: ExecuteEnvelope,
+  file: UploadedFile | undefined,
+): Pick<UpstreamCall, 'file'> {
+  if (name !== 'upload') {
+    if (file === undefined) return {};
+    throw new GatewayError('malformed_request', `${name} takes no file. Send the call as JSON.`);
+  }
+  if (file !== undefined || dryRun) return { file: file ?? noFile };
+  throw new GatewayError(
+    'malformed_request',
+    'upload needs a file. Send multipart/form-data with the parts "call", the JSON of this request, and "file", in this order.',
+  );
 }
 
 function factsOf({ connector, entity, action, code }: ExecuteObservation): SpanFacts {

@@ -2,7 +2,7 @@ import { type Connection, type IdempotencyKeys, notStored } from '@connectory/co
 import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { toGatewayError } from './errors.ts';
-import type { ExecuteEnvelope, ExecuteResult } from './request.ts';
+import type { ExecuteEnvelope, ExecuteRequest, ExecuteResult } from './request.ts';
 
 interface Stored {
   readonly json: string;
@@ -18,10 +18,12 @@ export async function protectedByKey(
   keys: IdempotencyKeys,
   connection: Connection,
   key: string,
-  { entity, action, params, selectFields, excludeFields }: ExecuteEnvelope,
+  { entity, action, params, selectFields, excludeFields, file }: ExecuteEnvelope & Pick<ExecuteRequest, 'file'>,
   carryOut: (mayHaveHappened: boolean) => Promise<ExecuteResult>,
 ): Promise<ExecuteResult> {
-  const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields]);
+  // The bytes of a file are not known before they are sent.
+  const fileFacts = file === undefined ? [] : [[file.name, file.type, file.size]];
+  const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields, ...fileFacts]);
   const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint).catch(refuse);
   if (start.state === 'replay') return replay(start);
   const { attempt } = start;

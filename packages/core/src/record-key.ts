@@ -1,5 +1,5 @@
 import { type Action, type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
-import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, makesRecord } from '@connectory/connector-sdk/engine';
 import { parseExactly } from '@connectory/exact-json';
 import type { DirectAction } from './resolve-action.ts';
 
@@ -10,7 +10,7 @@ const named = new WeakMap<Action, readonly string[]>();
 
 /** Returns the parameters of a call that identify one record, as texts; null for an action on no record, or on one that has no key yet. */
 export function keyInParams({ entity: { entity }, name, action }: DirectAction, params: object): RecordKey | null {
-  if (name === 'list' || name === 'api_search' || name === 'create') return null;
+  if (name === 'list' || name === 'api_search' || makesRecord(name)) return null;
   return textsOf(identifyingParams(entity, action), (param) => (params as Record<string, unknown>)[param]);
 }
 

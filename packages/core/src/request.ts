@@ -2,7 +2,7 @@ import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engi
 import type { AuditVia, TokenPrincipal, UsedConnection } from '@connectory/control-plane';
 import { type FieldError, GatewayError, jsonPointer, nearestName, shownPointer } from '@connectory/errors';
 import { executeRequestSchema } from '@connectory/errors/validation';
-import type { FileResponse, HeldResponses, RequestPreview } from '@connectory/upstream';
+import type { FileResponse, HeldResponses, RequestPreview, UploadedFile } from '@connectory/upstream';
 import type { z } from 'zod';
 import type { CallSpan } from './observation.ts';
 import type { ResolvedAction } from './resolve-action.ts';
@@ -27,6 +27,8 @@ export interface ExecuteRequest {
   /** What the connection and the names in the body lead to, if `Executor.resolve` has found it. */
   readonly resolved?: ResolvedCall;
   readonly idempotencyKey?: string;
+  /** The file of an upload. */
+  readonly file?: UploadedFile | undefined;
   /** Set for a call of a batch, which leaves a share of the vendor's quota to other calls and waits longer for its own. */
   readonly purpose?: 'batch';
   /** Range header, for downloads. */

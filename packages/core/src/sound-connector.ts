@@ -52,6 +52,13 @@ const action = z.looseObject({
   beyondContract: z.literal(true).optional(),
   idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
+  file: z
+    .discriminatedUnion('as', [
+      z.looseObject({ as: z.literal('raw') }),
+      z.looseObject({ as: z.literal('multipart'), field: text }),
+      z.looseObject({ as: z.literal('target'), target: z.looseObject({ urlAt: text }) }),
+    ])
+    .optional(),
   idHeader: text.optional(),
 });
 

@@ -50,7 +50,7 @@ export const executeRequestSchema = z
       'Entity of the connector, in lower snake case; `GET /api/v1/connectors/{id}` lists them.',
     ),
     action: textOf(maxNameLength).describe(
-      'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
+      'One of list, get, create, update, delete, api_search, context_store_search, download and upload, where the entity offers it.',
     ),
     ...sharedMembers,
     dry_run: booleanSchema
@@ -78,7 +78,7 @@ export const batchRequestSchema = z
       .array(batchCallSchema)
       .min(1)
       .max(maxBatchCalls)
-      .describe('The calls. None is sent unless all are valid; `download` is not possible in a batch.'),
+      .describe('The calls. None is sent unless all are valid; files cannot be part of a batch.'),
     order: z
       .enum(['parallel', 'sequential'])
       .optional()

@@ -1,5 +1,11 @@
 import { type Connector, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, directActions, jsonSchema, resultKind } from '@connectory/connector-sdk/engine';
+import {
+  type DirectActionName,
+  directActions,
+  jsonSchema,
+  makesRecord,
+  resultKind,
+} from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue } from './fit-value.ts';
@@ -59,13 +65,14 @@ export function exampleParams(
     found[param] ??= wordOf(param, collection) ?? generatedValue(shape, ['example', param], maker.making('example'));
   }
   if (routed !== undefined) Object.assign(found, fromFirstMatch(collection, routed, found, required));
+  const keys = new Set([entity.key ?? [], collection.maker.key[0] ?? []].flat());
   const isAct = (['list', 'get', 'api_search'] as const).every((read) => entity.actions[read] === undefined);
   for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
     const [record] = collection.records();
     if (typeof field !== 'string' || record === undefined || !required.includes(param.split('.', 1)[0] ?? '')) continue;
     const isKnown = () => collection.records().some((one) => valueAt(one, field) === found[param]);
     // What acts on a record of its own collection needs one that exists.
-    const isMissing = isAct && field === collection.maker.key[0] && !isKnown();
+    const isMissing = isAct && keys.has(field) && !isKnown();
     if (param.includes('.') || isMissing) setAt(found, param, valueAt(record, field));
   }
   return found;
@@ -226,7 +233,7 @@ function firstValues(
   { action, name }: { readonly action: RoutedAction['action']; readonly name: DirectActionName },
   isUsable: (record: JsonObject) => boolean = () => true,
 ): JsonObject {
-  if (name === 'create') return {};
+  if (makesRecord(name)) return {};
   const found = collection
     .records()
     .find(

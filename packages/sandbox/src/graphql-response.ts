@@ -146,6 +146,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, pageSize, re
     values,
     simulatedValues: simulatedValues(action, params),
     parent: undefined,
+    file: undefined,
     verb: undefined,
   };
   const rowFor = (record: JsonObject) => rowOf(action, resultOf(operation, record), params);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isObject, type JsonObject, setAt } from './json.ts';
 import { RequestError } from './replies.ts';
+import { type ReceivedFile, readForm } from './uploads.ts';
 
 /** The steps of a bracketed name: `items`, `0`, `price` for `items[0][price]`; empty brackets are an empty step. */
 export function bracketSteps(name: string): string[] {
@@ -62,12 +63,14 @@ export interface IncomingCall {
   /** Where this upstream was reached, the connector's id included, without a slash at the end. */
   readonly baseUrl: string;
   readonly body: CallBody;
+  /** The file in a form; otherwise the body as it arrived. */
+  readonly file: ReceivedFile;
 }
 
 /** What a request's body turned out to be; `broken` carries why it could not be read. */
 export type CallBody =
   | { readonly kind: 'none' }
-  | { readonly kind: 'json' | 'form'; readonly value: JsonObject }
+  | { readonly kind: 'json' | 'form' | 'multipart'; readonly value: JsonObject }
   | { readonly kind: 'other'; readonly contentType: string }
   | { readonly kind: 'broken'; readonly reason: string };
 
@@ -87,7 +90,22 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Decodes a body by its content type. */
-export function decodeBody(bytes: Buffer, contentType: string | undefined): CallBody {
+export function decodeBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+): { readonly body: CallBody; readonly file: ReceivedFile } {
+  const file = { name: undefined, type: contentType ?? '', bytes };
+  if (!/^multipart\/form-data\b/i.test(contentType ?? '')) return { body: decodeText(bytes, contentType), file };
+  try {
+    const form = readForm(bytes, contentType ?? '');
+    return { body: { kind: 'multipart', value: form.fields }, file: form.file ?? file };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    return { body: { kind: 'broken', reason: `The body could not be read: ${reason}` }, file };
+  }
+}
+
+function decodeText(bytes: Buffer, contentType: string | undefined): CallBody {
   if (bytes.length === 0) return { kind: 'none' };
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   try {
@@ -127,6 +145,8 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The decoded JSON object or form; undefined without one, and for bodies above 64 KiB. */
   readonly body: JsonObject | undefined;
+  /** The file that was sent, as a part of a form or as the body; undefined for a body that is JSON or a form. */
+  readonly file: { readonly name: string | undefined; readonly type: string; readonly bytes: Buffer } | undefined;
   /** The action it was taken for, with its parameters; undefined for a token, a file, and what the vendor does not have. */
   readonly meant: MeantAction | undefined;
 }
@@ -158,6 +178,7 @@ export class RequestLog {
       url: string;
       headers: IncomingHttpHeaders;
       body: JsonObject | undefined;
+      file: LoggedRequest['file'];
       meant: MeantAction | undefined;
     },
     secretHeaders: readonly string[],

@@ -1,4 +1,4 @@
-import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, makesRecord } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue, mergeValues, shapeRecord } from './fit-value.ts';
@@ -10,6 +10,7 @@ import { RequestError } from './replies.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
 import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
 import type { Clock } from './times.ts';
+import { type ReceivedFile, withFileFacts } from './uploads.ts';
 
 /** One call of an action on the records of its entity, independent of the transport. */
 export interface Operation {
@@ -25,6 +26,8 @@ export interface Operation {
   readonly simulatedValues: ((record: JsonObject) => JsonObject) | undefined;
   /** The record above, where the connector declares one that can be fetched. */
   readonly parent: ParentRecord | undefined;
+  /** The file of an upload. */
+  readonly file: ReceivedFile | undefined;
   /** Last word of the route, such as `cancel`. */
   readonly verb: string | undefined;
 }
@@ -93,6 +96,7 @@ export function createRecord(operation: Operation, clock: Clock): JsonObject {
   const { shape } = collection.maker;
   const draft = clock.stamp(setValues(operation, collection.draft(), shape), shape, true);
   for (const criterion of criteria) placeBelow(draft, collection, criterion);
+  if (operation.file !== undefined) Object.assign(draft, withFileFacts(draft, operation.file));
   collection.insert(draft);
   for (const { below, value } of criteria)
     if (below !== undefined) collection.parentage.place(draft, below, String(value));
@@ -138,7 +142,7 @@ export function resultOf({ action, collection, name, parent }: Operation, record
   if (result === undefined) return inShapeOf(collection, record);
   const shape = shapeOf(result);
   const done = name === 'delete' ? doneFlags(shape) : {};
-  const sources = name === 'create' && parent?.isResponse === true ? [parent.record, record] : [done, record];
+  const sources = makesRecord(name) && parent?.isResponse === true ? [parent.record, record] : [done, record];
   return shapeRecord(shape, sources, (wanted) => collection.maker.other(wanted, String(collection.keyOf(record))));
 }
 

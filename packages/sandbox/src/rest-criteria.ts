@@ -1,4 +1,4 @@
-import { resultKind } from '@connectory/connector-sdk/engine';
+import { makesRecord, resultKind } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import {
   type Criterion,
@@ -28,9 +28,9 @@ export function restCriteria(routed: RoutedAction, params: JsonObject): Criterio
   const said = simulatedCriteria(entity, name, action, params);
   const isSimulated = simulatedParams(action);
   const isList = resultKind(name) === 'records';
-  const isIdentified = isList || name === 'create' || isIdentifiedBySimulation(entity, action);
+  const isIdentified = isList || makesRecord(name) || isIdentifiedBySimulation(entity, action);
   const own = isIdentified ? undefined : ownPlace(routed);
-  const isUnverified = routed.parent === undefined && (isList || name === 'create');
+  const isUnverified = routed.parent === undefined && (isList || makesRecord(name));
   const places = route.placeholders.flatMap((place): Criterion[] => {
     const value = params[place];
     if (isSimulated.has(place)) return [];

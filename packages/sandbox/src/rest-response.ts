@@ -23,6 +23,7 @@ import type { RoutedAction, RouteMatch } from './rest-routes.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { SimulatedAction } from './simulated-vendor.ts';
 import type { Clock } from './times.ts';
+import type { ReceivedFile, UploadTargets } from './uploads.ts';
 import type { WireValues } from './wire-map.ts';
 import { wireMapOf } from './wire-map.ts';
 
@@ -31,6 +32,7 @@ export interface ResponseContext {
   readonly world: RecordWorld;
   readonly clock: Clock;
   readonly files: FileStore;
+  readonly uploads: UploadTargets;
   /** A successful body, with the marks that distinguish it from an error. */
   readonly succeeding: (body: unknown) => unknown;
   /** Records of a page when the call does not say. */
@@ -50,9 +52,9 @@ export interface ResolvedCall {
  * that leaves the fewest values unexplained, and finally the one with the fewest parameters.
  */
 export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCall | undefined {
-  const wire = { query: call.query, body: bodyOf(call) };
   const resolved = matches.flatMap(({ routed, path }) => {
     const { action } = routed;
+    const wire = { query: call.query, body: action.file?.as === 'raw' ? {} : bodyOf(call) };
     const map = wireMapOf(action);
     const params = continued(action, paramsOf(action, path, wire));
     const responses = matches.length > 1 ? action.simulate?.isMeant?.(parsed(action, params)) : undefined;
@@ -88,13 +90,13 @@ function paramsOf(action: SimulatedAction, path: Readonly<Record<string, string>
   return params;
 }
 
-const bodyOf = ({ body }: IncomingCall): JsonObject => (body.kind === 'json' || body.kind === 'form' ? body.value : {});
+const bodyOf = ({ body }: IncomingCall): JsonObject => ('value' in body ? body.value : {});
 
 /** Executes a REST call. Throws a `RequestError` if the vendor would reject it. */
 export function responseRest({ routed, params }: ResolvedCall, call: IncomingCall, context: ResponseContext): Reply {
   const { action, entity, name } = routed;
   checkBody(action, call);
-  const operation = operationOf(routed, params, call, context);
+  const operation = { ...operationOf(routed, params, call, context), file: fileOf(action, params, call, context) };
   const { collection } = operation;
   const urlPath = fileUrlPath(entity);
   const rowFor = (record: JsonObject) => {
@@ -114,9 +116,11 @@ export function responseRest({ routed, params }: ResolvedCall, call: IncomingCal
   }
   if (name === 'download' && action.fileAt === undefined) {
     const record = findRecord(collection, operation.criteria, entity);
-    return context.files.response(record, collection.keyOf(record) ?? JSON.stringify(record), call);
+    return context.files.response(record, `${entity.name}/${collection.keyOf(record) ?? JSON.stringify(record)}`, call);
   }
-  const row = context.responded(operation, rowFor(resultOf(operation, perform(operation, context.clock))));
+  const record = perform(operation, context.clock);
+  if (operation.file !== undefined) context.files.keep(entity.name, collection.keyOf(record), operation.file.bytes);
+  const row = context.responded(operation, rowFor(resultOf(operation, record)));
   if (action.idHeader !== undefined && isObject(row)) {
     return { status: 201, headers: { [action.idHeader]: String(row.id) }, body: '' };
   }
@@ -124,6 +128,18 @@ export function responseRest({ routed, params }: ResolvedCall, call: IncomingCal
   const body: JsonObject = {};
   setAt(body, action.recordAt, row);
   return jsonReply(200, context.succeeding(body));
+}
+
+function fileOf(
+  { file: declared }: SimulatedAction,
+  params: JsonObject,
+  { body, file }: IncomingCall,
+  { uploads }: ResponseContext,
+): ReceivedFile | undefined {
+  if (declared?.as === 'target') return uploads.take(declared.target, params);
+  if (declared?.as === 'multipart' && (body.kind !== 'multipart' || file.name === undefined))
+    throw new RequestError(400, 'upstream_rejected', 'The form has no file.');
+  return declared === undefined ? undefined : file;
 }
 
 const listed = ({ collection, criteria, action, params }: Operation) =>
@@ -138,6 +154,7 @@ function matched(operation: Operation, clock: Clock): readonly JsonObject[] {
 function perform(operation: Operation, clock: Clock): JsonObject {
   switch (operation.name) {
     case 'create':
+    case 'upload':
       return createRecord(operation, clock);
     case 'update':
       return updateRecord(operation, clock);
@@ -163,7 +180,7 @@ function operationOf(
   // The first name is that of the parameter itself.
   const identifying = new Set(criteria.filter(({ role }) => role === 'own').map(({ names }) => names[0]));
   const isValue = (param: string) => !identifying.has(param) && !route.placeholders.includes(param);
-  const given = { ...bodyOf(call), ...params };
+  const given = { ...(action.file?.as !== 'raw' && bodyOf(call)), ...params };
   return {
     entity,
     name,
@@ -174,6 +191,7 @@ function operationOf(
     values: Object.fromEntries(Object.entries(given).filter(([param]) => isValue(param))),
     simulatedValues: simulatedValues(action, params),
     parent,
+    file: undefined,
     verb: segments.at(-1)?.includes('{') ? undefined : segments.at(-1),
   };
 }
@@ -192,12 +210,18 @@ function parentRecord(
   return { record, collection, isResponse: parent.segments.length === segments.length };
 }
 
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+};
+
 function checkBody(action: SimulatedAction, { body }: IncomingCall): void {
   const { encoding } = wireMapOf(action);
+  if (action.file?.as === 'raw') return;
   if (body.kind === 'broken') throw new RequestError(400, 'upstream_rejected', body.reason);
   if (encoding === undefined || body.kind === 'none' || body.kind === encoding) return;
-  const wanted = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  throw new RequestError(400, 'upstream_rejected', `The body must be sent as ${wanted}.`);
+  throw new RequestError(400, 'upstream_rejected', `The body must be sent as ${mediaTypes[encoding]}.`);
 }
 
 function pageUrl(

@@ -1,4 +1,4 @@
-import { type DirectActionName, directActions, type ParsedRoute } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, directActions, makesRecord, type ParsedRoute } from '@connectory/connector-sdk/engine';
 import { pathPattern } from './base-paths.ts';
 import { allEntities, type SimulatedAction, type SimulatedEntity, type SimulatedVendor } from './simulated-vendor.ts';
 
@@ -88,7 +88,7 @@ function parentOf(child: RoutedAction, gets: readonly RoutedAction[]): RoutedAct
   const above = gets.filter(({ entity, segments }) => {
     const isPrefix = segments.every((segment, index) => isSameSegment(segment, child.segments[index] ?? ''));
     const isLonger = child.segments.length > segments.length;
-    return isPrefix && (isLonger || (entity !== child.entity && child.name === 'create'));
+    return isPrefix && (isLonger || (entity !== child.entity && makesRecord(child.name)));
   });
   return above.toSorted((one, other) => other.segments.length - one.segments.length)[0];
 }

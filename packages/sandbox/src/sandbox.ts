@@ -151,9 +151,10 @@ export function createSandbox({
       const message = `Nothing is simulated at ${pathname.slice(0, 200)}. There is: ${ids.map((one) => `/${one}`).join(', ')}`;
       return sendReply(response, jsonReply(404, { message }), undefined);
     }
-    const body = decodeBody(bytes, headers['content-type']);
+    const { body, file } = decodeBody(bytes, headers['content-type']);
     const isShort = bytes.length <= 65_536;
-    const logged = (body.kind === 'json' || body.kind === 'form') && isShort ? body.value : undefined;
+    const logged = 'value' in body && (isShort || body.kind === 'multipart') ? body.value : undefined;
+    const sentFile = body.kind === 'multipart' || body.kind === 'other' ? file : undefined;
     const baseUrl = `http://${headers.host ?? 'localhost'}/${id}`;
     const call: IncomingCall = {
       method,
@@ -165,10 +166,16 @@ export function createSandbox({
       headers,
       baseUrl,
       body,
+      file,
     };
     const { reply, behavior } = upstream.response(call, (matched, meant) => {
-      const entry = { connector: id, method, url, headers, body: logged, meant: isShort ? meant : undefined };
-      log.add(entry, upstream.guard.secretHeaders, upstream.isTokenPath(path));
+      const entry = { connector: id, method, url, headers, body: logged, file: sentFile };
+
+      log.add(
+        { ...entry, meant: isShort || sentFile ? meant : undefined },
+        upstream.guard.secretHeaders,
+        upstream.isTokenPath(path),
+      );
       return behaviors.take(id, matched);
     });
     if (behavior?.kind === 'slow') await pause(behavior.milliseconds, response);

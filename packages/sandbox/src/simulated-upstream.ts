@@ -28,12 +28,13 @@ import type { SimulatedEntity, SimulatedVendor } from './simulated-vendor.ts';
 import { Clock, timeOf } from './times.ts';
 import { responseToken, takesGrant } from './token-endpoint.ts';
 import { hasNext, isUnruly, type ListReply, rowsOf, type UnrulyName, unruly } from './unruly.ts';
+import { UploadTargets } from './uploads.ts';
 
 /** What a call turned out to mean, before anything is done. */
 type Meaning =
   | { readonly kind: 'rest'; readonly resolved: ResolvedCall }
   | { readonly kind: 'graphql'; readonly resolved: ResolvedQuery }
-  | { readonly kind: 'token' | 'account'; readonly response: () => Reply }
+  | { readonly kind: 'token' | 'account' | 'received'; readonly response: () => Reply }
   | { readonly kind: 'consent'; readonly call: ConsentCall }
   | { readonly kind: 'file' | 'unknown' };
 
@@ -82,6 +83,7 @@ export class SimulatedUpstream {
       world,
       clock: new Clock(),
       pageSize,
+      uploads: new UploadTargets(vendor, basePath),
       files: new FileStore(world, `${seed}/${vendor.seed}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
       responded: ({ entity, name, params }, row) =>
@@ -192,6 +194,11 @@ export class SimulatedUpstream {
       }
       const account = accountResponse(this.connector, call);
       if (account !== undefined) return { kind: 'account', response: () => account };
+      const { uploads } = this.#context;
+      const target = uploads.begin(call);
+      if (target !== undefined)
+        return { kind: 'account', response: () => jsonReply(200, this.#context.succeeding(target)) };
+      if (uploads.isFile(call)) return { kind: 'received', response: () => this.#receive(call) };
       const resolved = resolveRest(this.#rest.find(call.method, call.path), call);
       if (resolved !== undefined) return { kind: 'rest', resolved };
       const accounts = this.#consents.findAccounts(call);
@@ -209,7 +216,8 @@ export class SimulatedUpstream {
       return this.#refuse(tooMany, { 'retry-after': String(behavior.retryAfterSeconds ?? 1) });
     }
     if (behavior?.kind === 'failing-before') return this.#refuse(broken);
-    const isOpen = !(meaning instanceof RequestError) && ['token', 'consent', 'file'].includes(meaning.kind);
+    const isOpen =
+      !(meaning instanceof RequestError) && ['token', 'consent', 'file', 'received'].includes(meaning.kind);
     const check = isOpen ? undefined : this.guard.check(call.headers);
     if (check?.accepted === false) return this.#refuse(new RequestError(401, 'credential_rejected', check.message));
     if (behavior?.kind === 'expired-token') {
@@ -265,6 +273,11 @@ export class SimulatedUpstream {
     }
   }
 
+  #receive(call: IncomingCall): Reply {
+    this.#context.uploads.receive(call);
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body: `OK - ${call.file.bytes.length}` };
+  }
+
   #idempotencyKey(meaning: Meaning, { method, headers, body }: IncomingCall): string | undefined {
     const routed = meaning.kind === 'rest' ? meaning.resolved.routed : undefined;
     if (routed !== undefined && isRead(routed.name)) return undefined;
@@ -283,6 +296,7 @@ export class SimulatedUpstream {
     switch (meaning.kind) {
       case 'token':
       case 'account':
+      case 'received':
         return meaning.response();
       case 'consent':
         return meaning.call.response();

@@ -44,7 +44,7 @@ export class WireMap {
   #sentinel = 0;
   #foundConstants: Constants | undefined;
   /** How the action writes its body; undefined when it sends none. */
-  readonly encoding: 'json' | 'form' | undefined;
+  readonly encoding: 'json' | 'form' | 'multipart' | undefined;
 
   constructor(action: SimulatedAction) {
     this.#action = action;

@@ -38,6 +38,7 @@ import { exampleSettings, fixedDay, type LoggedRequest, type RunningSandbox, sta
 import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
 import { Finding } from './conformance-check.ts';
 import { suiteSettings } from './declarations.ts';
+import { sampleFile } from './sample-file.ts';
 import type { TestConnectorOptions } from './test-connector.ts';
 import { MovableClock } from './test-doubles.ts';
 
@@ -151,11 +152,12 @@ export class TestGateway {
     return new TestGateway(connector, options, parts);
   }
 
-  /** Executes an action on the connection of the suite, or on another one. Never throws. */
+  /** Executes an action on the connection of the suite, or on another one; an upload with the sample file. Never throws. */
   async execute(body: Readonly<Record<string, unknown>>, connection?: Connection): Promise<Outcome> {
     const { id } = connection ?? (await this.connection());
     const request = { principal: this.#principal, connectionId: id, body, requestId: `testkit-${++this.#calls}` };
-    return this.#executor.execute(request).then(
+    const file = body.action === 'upload' ? { file: sampleFile() } : {};
+    return this.#executor.execute({ ...request, ...file }).then(
       (result) => ({ result }),
       (error: GatewayError) => ({ error }),
     );

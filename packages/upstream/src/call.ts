@@ -4,6 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 import { ExchangeError } from './exchange.ts';
 import { exchangeFailure, type FailureContext } from './failure.ts';
+import type { UploadedFile } from './file-upload.ts';
 import type { HeldResponses } from './response-memory.ts';
 
 /** A step of an upstream call: an attempt, or the refresh of an access token. */
@@ -34,6 +35,8 @@ export interface UpstreamCall {
   readonly mayHaveHappened?: boolean;
   /** Range header for a download. */
   readonly range?: string;
+  /** The file of an upload. */
+  readonly file?: UploadedFile;
   /** Set if the caller wants the names of the headers with rate limits that the vendor sends. */
   readonly wantsLimitHeaders?: true;
   /**

@@ -14,8 +14,9 @@ import {
   type ExchangeLimits,
   type ExchangeResponse,
 } from './exchange.ts';
-import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './failure.ts';
-import { type FileResponse, filePath, openFile } from './file-download.ts';
+import { endedWith, exchangeFailure, failureContext, failureOf, saysTokenExpired } from './failure.ts';
+import { type FileResponse, filePath, fileRequest, openFile } from './file-download.ts';
+import { previewWithFile, rawRequest, readTarget, targetCall, withFilledParams } from './file-upload.ts';
 import { TokenRenewal } from './oauth/token-renewal.ts';
 import { PassBudget } from './pass-budget.ts';
 import {
@@ -35,7 +36,7 @@ import { CallSender, idempotencyOf, type RetryPolicy } from './sender.ts';
 export interface UpstreamClient {
   /** One page of list or api_search. */
   records(call: UpstreamCall): Promise<RecordsResponse>;
-  /** The record of get, create, update or delete. */
+  /** The record of get, create, update, delete or upload. */
   record(call: UpstreamCall): Promise<RecordResponse>;
   /** The file of a download, open for reading. */
   file(call: UpstreamCall): Promise<FileResponse>;
@@ -140,6 +141,32 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { response, reader };
   };
 
+  // Where the vendor chooses the URL of an uploaded file, the file is sent before the request of the action.
+  const toLastRequest = async (call: UpstreamCall, bounds: ExchangeBounds): Promise<UpstreamCall> => {
+    const { action, connection } = call;
+    if (call.file === undefined || action.file?.as !== 'target') return call;
+    const { target } = action.file;
+    const first = targetCall(call, target);
+    const { response, reader } = await read(first, bounds, 'record');
+    const { json } = await (reader ?? new ResponseReader(first, response, 'record')).record();
+    const { url, params } = readTarget(call, target, json);
+    const credentials = tokens.isDue(connection)
+      ? await tokens.renew(connection, connection.credentials)
+      : connection.credentials;
+    const context = failureContext(call, () => credentials);
+    const api = prepareRequest(connection, await requestOf(first), credentials);
+    const destination = fileRequest(connection, api, url, api.origin + api.path);
+    const request = rawRequest({ ...destination, method: 'POST' }, call.file);
+    const send = () => exchange.send(request, bounds);
+    const sent = await asStep(call, 'attempt', 1, context, send).catch((error: unknown) => {
+      throw exchangeFailure(context, error);
+    });
+    const authenticated = request.origin === api.origin;
+    if (sent.status >= 300) throw failureOf({ ...context, authenticated }, sent.status, sent.headers, sent.body);
+    const { file: _, ...last } = call;
+    return { ...last, params: { ...call.params, ...params } };
+  };
+
   return {
     records: (call) =>
       bounded(call, async (bounds) => {
@@ -147,8 +174,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         const page = await (reader ?? new ResponseReader(call, response, 'records')).records();
         return { ...page, ...limitHeadersOf(call, response) };
       }),
-    record: (call) =>
-      bounded(call, async (bounds) => {
+    record: (given) =>
+      bounded(given, async (bounds) => {
+        const call = await toLastRequest(withFilledParams(given), bounds);
         const { response, reader } = await read(call, bounds, 'record');
         if (reader === undefined && !isRead(call.name)) return recordWithoutBody(call, response);
         const record = await (reader ?? new ResponseReader(call, response, 'record')).record();
@@ -182,7 +210,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
           return asStep(call, 'attempt', 2, context, open);
         }
       }),
-    async preview(call) {
+    async preview(given) {
+      const filled = withFilledParams(given);
+      const upload = filled.action.file;
+      const call = upload?.as === 'target' ? targetCall(filled, upload.target) : filled;
       const idempotency = idempotencyOf(call);
       const request = await requestOf(call);
       filePath(call);
@@ -190,7 +221,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         idempotency && call.idempotencyKey === undefined
           ? { ...idempotency, key: '(generated when sent)' }
           : idempotency;
-      return [previewRequest(call.connection, request, shown)];
+      return [previewWithFile(previewRequest(call.connection, request, shown), request, call)];
     },
     async send(request, vendor) {
       // It does not end with the calls of a process that stops: a code can be exchanged once.

@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import { Agent, type Dispatcher, Pool } from 'undici';
 import type { CallScope } from './call.ts';
 import type { EgressGuard } from './egress-guard.ts';
-import type { PreparedRequest } from './request.ts';
+import type { SendableRequest } from './request.ts';
 import { maxHeaderBytes } from './response-bounds.ts';
 import type { HeldResponse } from './response-memory.ts';
 
@@ -38,9 +38,9 @@ export interface ExchangeBounds {
 /** Sends requests over pooled keep-alive connections whose addresses the egress guard has approved. */
 export interface Exchange {
   /** Sends a request and reads the whole response. Throws `ExchangeError` and the errors of the guard. */
-  send(request: PreparedRequest, bounds: ExchangeBounds): Promise<ExchangeResponse>;
+  send(request: SendableRequest, bounds: ExchangeBounds): Promise<ExchangeResponse>;
   /** Opens a response whose body is handed over chunk by chunk, for downloads; the scope holds until the headers are there. */
-  open(request: PreparedRequest, scope: CallScope): Promise<Dispatcher.ResponseData>;
+  open(request: SendableRequest, scope: CallScope): Promise<Dispatcher.ResponseData>;
   /** Number of open connections. */
   connections(): number;
   /** Breaks everything off, open bodies as well. */
@@ -63,7 +63,7 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
     pipelining: 1,
   });
   const checked = new Set<string>();
-  const check = ({ origin }: PreparedRequest) => {
+  const check = ({ origin }: SendableRequest) => {
     if (checked.has(origin)) return;
     guard.check(new URL(origin));
     if (checked.size < 10_000) checked.add(origin);
@@ -80,7 +80,7 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
       check(request);
       const { origin, path, method, headers, body } = request;
       try {
-        return await agent.request({ origin, path, method, headers, body: body ?? null, signal: scope.signal });
+        return await agent.request({ origin, path, method, headers, body: bytesOf(body), signal: scope.signal });
       } catch (error) {
         throw scope.end?.afterSending() ?? exchangeError(error, true);
       }
@@ -89,6 +89,8 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
     close: () => agent.destroy(),
   };
 }
+
+const bytesOf = (body: SendableRequest['body']) => (typeof body === 'object' ? body.open() : (body ?? null));
 
 // Up to this size, the bytes of a body of unknown length are counted as they arrive. Beyond it, room for the longest body is reserved at
 // once, because responses that each hold a part and wait for the rest would wait for one another.
@@ -107,7 +109,7 @@ class Collecting implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: ResponseHeaders = {};
 
-  constructor(agent: Agent, { origin, path, method, headers, body }: PreparedRequest, bounds: ExchangeBounds) {
+  constructor(agent: Agent, { origin, path, method, headers, body }: SendableRequest, bounds: ExchangeBounds) {
     this.#bounds = bounds;
     this.response = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -119,7 +121,7 @@ class Collecting implements Dispatcher.DispatchHandler {
       return;
     }
     scope.listen((end) => this.#stop(end));
-    agent.dispatch({ origin, path, method, headers, body: body ?? null }, this);
+    agent.dispatch({ origin, path, method, headers, body: bytesOf(body) }, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -97,7 +97,7 @@ async function beginningOf(body: Readable): Promise<Buffer> {
  * The request for a file's URL, which may be relative to `base`: with the credentials of `api` on the API's own origin, without
  * any on one of the vendor's file hosts. Throws `upstream_rejected` for any other host and for what is no URL.
  */
-function fileRequest(
+export function fileRequest(
   connection: UpstreamConnection,
   api: PreparedRequest,
   location: string,

@@ -15,6 +15,7 @@ export { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 export type { ExchangeLimits, ExchangeResponse } from './exchange.ts';
 export { isTemporary, temporaryFailure } from './failure.ts';
 export type { FileResponse } from './file-download.ts';
+export { maxFileBytes, type UploadedFile } from './file-upload.ts';
 export {
   type Attempt,
   ConsentRefusedError,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type ArrayStyle,
   type Authentication,
@@ -26,6 +27,17 @@ export interface PreparedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+}
+
+/** A request whose body may be read while it is sent. */
+export interface SendableRequest extends Omit<PreparedRequest, 'body'> {
+  readonly body: string | StreamedBody | undefined;
+}
+
+/** A body that is read while it is sent. */
+export interface StreamedBody {
+  readonly length: number;
+  open(): Readable;
 }
 
 /** What makes a repeated write harmless: a key, and where the vendor accepts it. */
@@ -188,7 +200,7 @@ function withIdempotencyField(request: UpstreamRequest, idempotency: Idempotency
 }
 
 function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, string>): string | undefined {
-  if (body === undefined) return undefined;
+  if (body === undefined || body.encoding === 'multipart') return undefined;
   if (body.encoding === 'json') {
     headers['content-type'] ??= 'application/json';
     return writeExactly(body.value);

@@ -16,9 +16,10 @@ import {
   saysTokenExpired,
   vendorCodeOf,
 } from './failure.ts';
+import { withFile } from './file-upload.ts';
 import type { TokenRenewal } from './oauth/token-renewal.ts';
 import { defaultSyncShare, type PassBudget, shareExhausted } from './pass-budget.ts';
-import { type IdempotencyKey, type PreparedRequest, prepareRequest } from './request.ts';
+import { type IdempotencyKey, prepareRequest, type SendableRequest } from './request.ts';
 import { budgetExhausted, type LimitedRequest, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 
@@ -56,7 +57,7 @@ const maxRedirects = 3;
 
 /**
  * Sends declared requests until they succeed or must not be retried: reads after network errors, 429 and 5xx; writes only if no byte was
- * sent or the vendor knows their idempotency key. Throws the documented `GatewayError`. Once an attempt of a write may have been carried
+ * sent or the vendor knows their idempotency key, and never a file whose bytes cannot be read again. Throws the documented `GatewayError`. Once an attempt of a write may have been carried
  * out, the outcome is unknown whatever later attempts return.
  */
 export class CallSender {
@@ -118,7 +119,8 @@ export class CallSender {
         if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
           await renew(attempt);
           renewed = true;
-          continue;
+          if (call.file?.isSpent !== true) continue;
+          throw tokenRenewed(connection.connector.vendor);
         }
         const failure = failureOf(context, response.status, response.headers, response.body);
         if (failure.code !== 'upstream_rate_limited') budget.accepted(bucket);
@@ -135,7 +137,8 @@ export class CallSender {
         isLost ||= error.outcome === 'unknown';
         if (isLost) error = lostWrite(call, error);
       }
-      if (!mayRepeat || attempt >= retry.attempts || scope.end !== undefined) throw error;
+      if (!mayRepeat || call.file?.isSpent === true || attempt >= retry.attempts || scope.end !== undefined)
+        throw error;
       const delay = Math.max(backoff(retry, attempt), budget.wait(bucket), waitOf(error));
       if (delay > retry.maxWait || delay > scope.left) throw error;
       await retry.sleep(delay, scope.signal);
@@ -188,7 +191,7 @@ export class CallSender {
     bounds: ExchangeBounds,
   ): Promise<ExchangeResponse> {
     const { id, connector } = call.connection;
-    let prepared = prepareRequest(call.connection, request, credentials, idempotency);
+    let prepared = withFile(prepareRequest(call.connection, request, credentials, idempotency), request, call);
     const owner = `${call.purpose ?? 'live'} ${id}`;
     for (let hop = 0; ; hop++) {
       // Earlier responses are no longer needed.
@@ -205,11 +208,18 @@ export class CallSender {
   }
 }
 
+// The bytes of the file are gone, but the vendor did nothing with them.
+const tokenRenewed = (vendor: string) =>
+  new GatewayError(
+    'upstream_unavailable',
+    `${vendor} rejected the access token, which has been renewed. Send the file again.`,
+  );
+
 const refusesToken = (upstream: Upstream, { status, body }: ExchangeResponse) =>
   status === 401 || saysTokenExpired(upstream, vendorCodeOf(upstream, body));
 
 // A redirect to another host is not followed: the credential belongs to this one.
-function sameOriginRedirect(prepared: PreparedRequest, response: ExchangeResponse): PreparedRequest | undefined {
+function sameOriginRedirect(prepared: SendableRequest, response: ExchangeResponse): SendableRequest | undefined {
   if (!redirects.has(response.status)) return undefined;
   const location = firstHeader(response.headers, 'location');
   if (location === undefined || !URL.canParse(location, prepared.origin + prepared.path)) return undefined;

@@ -37,7 +37,8 @@ it('makes the folder as the others are, and puts the package into the list', asy
       'test/conformance.test.ts',
       'sandbox/index.ts',
     ],
-    notes: [],
+    toCheck: [],
+    leftOut: [],
   });
   const { dependencies } = await json(list);
   const before = JSON.parse(await readFile(join(root, list), 'utf8')).dependencies;
@@ -56,9 +57,9 @@ it('makes the folder as the others are, and puts the package into the list', asy
 
 it('takes entities from a description', async () => {
   const openApi = { source: await readOpenApi(description), entities: ['stations', 'readings'] };
-  const { files, notes } = await createBuiltInConnector({ id: 'acme-weather', openApi, repository });
+  const { files, toCheck } = await createBuiltInConnector({ id: 'acme-weather', openApi, repository });
   expect(files).toEqual(expect.arrayContaining(['src/entities/stations.ts', 'src/entities/readings.ts']));
-  expect(notes.length).toBeGreaterThan(0);
+  expect(toCheck.length).toBeGreaterThan(0);
 });
 
 it('refuses what is there already, and an id that the SDK has, and then writes nothing', async () => {

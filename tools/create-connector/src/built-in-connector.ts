@@ -48,5 +48,5 @@ export async function createBuiltInConnector(options: BuiltInConnectorOptions): 
   const added = Object.entries({ ...manifest.dependencies, [names.packageName]: 'workspace:^' });
   const dependencies = Object.fromEntries(added.sort(([one], [other]) => (one < other ? -1 : 1)));
   await writeFile(list, `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`);
-  return { directory, id, packageName: names.packageName, files: Object.keys(files), notes: draft.notes };
+  return { directory, id, packageName: names.packageName, files: Object.keys(files), ...draft.notes };
 }

@@ -130,7 +130,9 @@ const stepsOf = (id: string): readonly string[] => [
 ];
 
 function described(created: CreatedConnector, steps: readonly string[]): string {
-  const notes = created.notes.length === 0 ? '' : `\nTo check:\n${created.notes.map((note) => `  ${note}\n`).join('')}`;
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const notes = list('To check', created.toCheck) + list('Left out', created.leftOut);
   return `
 Created ${created.packageName} in ${created.directory}:
 ${created.files.map((file) => `  ${file}\n`).join('')}${notes}

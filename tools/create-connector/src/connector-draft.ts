@@ -9,6 +9,14 @@ export interface EntityDraft {
   readonly check: { readonly action: string; readonly params: string; readonly needsParams: boolean } | null;
 }
 
+/** What a person has to look at, one line each. */
+export interface DraftNotes {
+  /** What was guessed, or is missing. */
+  readonly toCheck: readonly string[];
+  /** Operations of a description without an action, with the reason. */
+  readonly leftOut: readonly string[];
+}
+
 /** The files that differ between connectors; all other files are the same. */
 export interface ConnectorDraft {
   /** The kind of system, in words. */
@@ -16,7 +24,7 @@ export interface ConnectorDraft {
   /** Source of `src/adapter.ts`. */
   readonly adapter: string;
   readonly entities: readonly EntityDraft[];
-  readonly notes: readonly string[];
+  readonly notes: DraftNotes;
   /** File name of the vendor's description; omitted for a connector without one. */
   readonly description?: string;
 }

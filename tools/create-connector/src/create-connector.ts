@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ConnectorDraft } from './connector-draft.ts';
+import type { ConnectorDraft, DraftNotes } from './connector-draft.ts';
 import { CreateConnectorError } from './create-connector-error.ts';
 import { connectorFiles } from './files/connector-files.ts';
 import { sampleDraft } from './files/sample-draft.ts';
@@ -27,16 +27,14 @@ export interface CreateConnectorOptions {
   readonly report?: (line: string) => void;
 }
 
-/** The created connector. */
-export interface CreatedConnector {
+/** The created connector, and what to look at. */
+export interface CreatedConnector extends DraftNotes {
   /** Absolute path of its folder. */
   readonly directory: string;
   readonly id: string;
   readonly packageName: string;
   /** Paths of its files, relative to the folder. */
   readonly files: readonly string[];
-  /** What was guessed or omitted, one line each. */
-  readonly notes: readonly string[];
 }
 
 /**
@@ -56,7 +54,7 @@ export async function createConnector(options: CreateConnectorOptions): Promise<
   const sources = await packageSources(directory, options.report ?? (() => undefined));
   const files = connectorFiles(names, draft, sources);
   await writeFiles(directory, files);
-  return { directory, id, packageName: names.packageName, files: Object.keys(files), notes: draft.notes };
+  return { directory, id, packageName: names.packageName, files: Object.keys(files), ...draft.notes };
 }
 
 const idFrom = (folder: string) =>

@@ -46,16 +46,17 @@ const names = connectorNames(basename(file).replace(/\..*$/, '').toLowerCase(), 
 const draft = openApiDraft(names, source, values.entity ?? listed.map(({ name }) => name).filter(isDeclarable));
 const written = performance.now();
 const actions = draft.entities.flatMap((entity) => entity.source.match(/^ {4}\w+: api\(/gm) ?? []);
-const leftOut = draft.notes.filter((note) => /was omitted|left out/.test(note));
+const { toCheck, leftOut } = draft.notes;
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'try-description-'));
 await writeFiles(folder, connectorFiles(names, draft, { connectory: {}, tools: {}, isPublished: false }));
 await symlink(join(here, 'node_modules'), join(folder, 'node_modules'), 'junction');
-for (const note of draft.notes) console.log(note);
+for (const note of toCheck) console.log(note);
+for (const note of leftOut) console.log(`Left out: ${note}`);
 console.log(
-  `${draft.entities.length} of ${choices.length} entities, ${actions.length} actions, ${leftOut.length} left out, ${draft.notes.length} notes, ${Math.round(written - started)} ms`,
+  `${draft.entities.length} of ${choices.length} entities, ${actions.length} actions, ${leftOut.length} left out, ${toCheck.length} to check, ${Math.round(written - started)} ms`,
 );
 const run = (...parts: readonly string[]) =>
   new Promise<boolean>((resolve) => {

@@ -42,7 +42,8 @@ export function newCommand(terminal: Terminal): Command {
         print(terminal, options, created, () =>
           [
             `Created ${created.packageName} in ${created.directory}.`,
-            ...created.notes.map((note) => `To check: ${note}`),
+            ...created.toCheck.map((line) => `To check: ${line}`),
+            ...created.leftOut.map((line) => `Left out: ${line}`),
             `Next: cd ${directory} && npm install && npm test`,
           ].join('\n'),
         );

@@ -32,6 +32,7 @@ What there is:
 Examples:
   connectory run stripe customers list --limit 2
   connectory run stripe invoices list --all --select id,status
+  connectory run zendesk uploads upload --file photo.png
   connectory run stripe customers create --name Ada --email ada@example.com --dry-run
   CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory run --direct stripe customers list --dry-run
 `;

@@ -8,8 +8,8 @@ export type ActionRequest = Readonly<Record<string, unknown>>;
 
 /** Runs actions of one connection. */
 export interface ActionRunner {
-  /** Runs one action. Throws its problem if it fails. */
-  run(request: ActionRequest, idempotencyKey?: string): Promise<ActionResponse>;
+  /** Runs one action; `file` is that of an upload. Throws its problem if it fails. */
+  run(request: ActionRequest, idempotencyKey?: string, file?: File): Promise<ActionResponse>;
   /** Releases all resources, including open files. */
   close(): Promise<void>;
 }

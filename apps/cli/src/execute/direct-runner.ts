@@ -15,7 +15,7 @@ import { openDatabase } from '@connectory/database';
 import { GatewayError, problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { chooseAuthentication, loadConnectors, readConfiguration } from '@connectory/gateway';
-import { createEgressGuard, createUpstreamClient, type EgressGuard } from '@connectory/upstream';
+import { createEgressGuard, createUpstreamClient, type EgressGuard, type UploadedFile } from '@connectory/upstream';
 import { type CredentialValues, credentialValues, missingCredentials, readCredentials } from '../credentials.ts';
 import { exitCodes } from '../exit-code.ts';
 import { parseJsonObject } from '../json-input.ts';
@@ -73,7 +73,7 @@ async function open(
   const { id: connectionId } = await controlPlane.connections.create(workspaceId, account);
   const executor = new Executor({ registry, controlPlane, upstream });
   return {
-    run: (body, key) => run(executor, workspaceId, connectionId, body, key),
+    run: (body, key, file) => run(executor, workspaceId, connectionId, body, key, file),
     close: async () => {
       await upstream.close();
       closePlugins();
@@ -148,6 +148,7 @@ async function run(
   connectionId: string,
   request: ActionRequest,
   idempotencyKey: string | undefined,
+  file: File | undefined,
 ): Promise<ActionResponse> {
   const requestId = randomUUID();
   try {
@@ -158,12 +159,22 @@ async function run(
       body: JSON.parse(JSON.stringify(request)) as unknown,
       requestId,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
+      file: file && uploaded(file),
     });
     return responseOf(result);
   } catch (error) {
     throw problemFrom(error, requestId);
   }
 }
+
+// A file can be read again, so that a failed connection is no reason to give up.
+const uploaded = (file: File): UploadedFile => ({
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  isSpent: false,
+  bytes: () => file.stream(),
+});
 
 function responseOf(result: ExecuteResult): ActionResponse {
   if (result.kind === 'file') return { kind: 'file', bytes: result.file.body };

@@ -1,4 +1,4 @@
-import { type Client, ConnectoryError } from '@connectory/client';
+import { type Client, ConnectoryError, formBody } from '@connectory/client';
 import { findConnection, findConnectionOrConnector } from '../find-connection.ts';
 import { openGateway } from '../gateway.ts';
 import { namedWorkspace } from '../named-workspace.ts';
@@ -64,7 +64,7 @@ function undefinedWhenUnknown(error: unknown): undefined {
 
 /** Runs actions of the connection with this ID through the gateway. */
 export const runnerOf = (client: Client, id: string): ActionRunner => ({
-  run: (body, idempotencyKey) => run(client, id, body, idempotencyKey),
+  run: (body, idempotencyKey, file) => run(client, id, body, idempotencyKey, file),
   close: async () => {},
 });
 
@@ -73,6 +73,7 @@ async function run(
   connectorId: string,
   request: ActionRequest,
   idempotencyKey: string | undefined,
+  file: File | undefined,
 ): Promise<ActionResponse> {
   const init = {
     params: {
@@ -83,6 +84,10 @@ async function run(
     body: request as { entity: string; action: string },
   };
   const address = '/api/v1/integrations/connectors/{connector_id}/execute';
+  if (file !== undefined) {
+    const { data } = await transport.POST(address, { ...init, ...formBody(request, file), parseAs: 'text' });
+    return { kind: 'json', text: data ?? '' };
+  }
   if (request.action !== 'download' || request.dry_run === true) {
     const { data } = await transport.POST(address, { ...init, parseAs: 'text' });
     return { kind: 'json', text: data ?? '' };

@@ -1,5 +1,6 @@
 import { parseVerbatim } from '@connectory/exact-json';
 import { Option } from 'commander';
+import { openFile } from '../file-input.ts';
 import { jsonText } from '../json-text.ts';
 import { invalidInput } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
@@ -11,6 +12,7 @@ import { allRecords } from './all-records.ts';
 export interface RunOptions {
   readonly all?: true;
   readonly output?: string;
+  readonly file?: string;
   readonly idempotencyKey?: string;
   readonly json?: true;
 }
@@ -19,6 +21,7 @@ export interface RunOptions {
 export const runOptions = (): readonly Option[] => [
   new Option('-a, --all', 'fetch all pages and print one record per line'),
   new Option('-o, --output <file>', 'write the response or the downloaded file to a file'),
+  new Option('--file <path>', 'the file of an upload'),
   new Option('--idempotency-key <key>', 'makes it safe to retry a write with the same key for 24 hours'),
   new Option('--json', 'print JSON on one line, and errors as JSON, even on a terminal'),
 ];
@@ -44,7 +47,8 @@ export async function runAndPrint(
       'A file would fill the terminal with bytes. Name a file with --output, or send the output to another command.',
     );
   }
-  const response = await runner.run(request, options.idempotencyKey);
+  const file = options.file === undefined ? undefined : await openFile(options.file);
+  const response = await runner.run(request, options.idempotencyKey, file);
   if (response.kind === 'file') await write(terminal, options, response.bytes);
   else if (options.output === undefined) terminal.out(`${shown(terminal, options, response.text)}\n`);
   else await write(terminal, options, encoded([`${response.text}\n`]));

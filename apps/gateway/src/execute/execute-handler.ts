@@ -5,10 +5,11 @@ import type { CallSpan, ExecuteRequest, ExecuteResult, Executor } from '@connect
 import { type FieldError, GatewayError } from '@connectory/errors';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
-import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
+import { awaitSlowBody, watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { requestIdOf, viaOf } from '../http/request.ts';
 import { tracedAuthentication } from '../telemetry/trace-request.ts';
+import { isForm, readUpload, type UploadCall } from './read-upload.ts';
 import { sendResult } from './send-result.ts';
 import { streamRecords, wantsStream } from './stream-records.ts';
 
@@ -69,9 +70,12 @@ export class ExecuteHandler {
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
     runningCalls.begin(principal);
     const caller = watchCaller(request, response);
+    let upload: UploadCall | undefined;
     try {
       await callLimiter.count(principal, response);
-      const body = await readJsonBody(request);
+      if (isForm(request)) awaitSlowBody(request, response);
+      upload = isForm(request) ? await readUpload(request) : undefined;
+      const body = upload === undefined ? await readJsonBody(request) : upload.call;
       const own: ExecuteRequest = {
         principal,
         connectionId,
@@ -79,6 +83,7 @@ export class ExecuteHandler {
         requestId: requestIdOf(request),
         via: viaOf(request),
         ...caller,
+        file: upload?.file,
         span,
         onDeprecated: (deprecation) => announceDeprecation(response, deprecation),
         ...headerValues(request),
@@ -92,6 +97,7 @@ export class ExecuteHandler {
       if (foreign === undefined) sendResult(request, response, result);
       else await foreign.send(result);
     } finally {
+      upload?.close();
       // The call ends when its response has been sent or the client has disconnected.
       whenClosed(request, response, () => runningCalls.end(principal));
     }

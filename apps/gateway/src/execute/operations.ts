@@ -180,7 +180,7 @@ export const executeOperations = operations({
     tag: 'Execute',
     summary: 'Run one action on one entity',
     description:
-      'Runs `action` on `entity` through the connection. `list` and `api_search` return an array of records; `get`, `create`, `update` and `delete` return one record; `download` streams the file; `context_store_search` searches the synchronized copy of a gateway in hosted mode. With `Accept: application/x-ndjson`, `list`, `api_search` and `context_store_search` fetch all pages and stream one record per line, followed by a trailer line (`ExecuteTrailer`). With `dry_run`, nothing is sent upstream. Requires a workspace token; the admin token cannot run actions.',
+      'Runs `action` on `entity` through the connection. `list` and `api_search` return an array of records; `get`, `create`, `update`, `delete` and `upload` return one record; `download` streams the file; a call of `upload` is sent as `multipart/form-data` with the parts `call`, this JSON, and `file`; `context_store_search` searches the synchronized copy of a gateway in hosted mode. With `Accept: application/x-ndjson`, `list`, `api_search` and `context_store_search` fetch all pages and stream one record per line, followed by a trailer line (`ExecuteTrailer`). With `dry_run`, nothing is sent upstream. Requires a workspace token; the admin token cannot run actions.',
     pathParameters: executePathSchema,
     headers: headersSchema,
     body: {

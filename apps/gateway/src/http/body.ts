@@ -6,8 +6,8 @@ import { jsonErrorPosition, parseExactly } from '@connectory/exact-json';
 import type { Request } from 'express';
 import type { z } from 'zod';
 
-/** Largest request body in bytes. */
-const maxBody = 1024 * 1024;
+/** Maximum bytes of the JSON in a request body. */
+export const maxBodyBytes: number = 1024 * 1024;
 
 /**
  * Reads a JSON request body; integers beyond 2^53 are `bigint`. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8,
@@ -15,7 +15,11 @@ const maxBody = 1024 * 1024;
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
-  const bytes = await readBytes(request, maxBody);
+  return parseJsonBody(await readBytes(request, maxBodyBytes));
+}
+
+/** Parses the JSON of a request body as `readJsonBody` does. */
+export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new GatewayError('malformed_request', 'The body is not valid UTF-8.');
   requireBodyBounds(bytes);
   const text = bytes.toString('utf8');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ExecuteRequest } from '@connectory/core';
 import { HeldResponses } from '@connectory/upstream';
 
@@ -112,3 +113,14 @@ export function discardBody(request: IncomingMessage): Promise<void> {
     request.resume();
   });
 }
+
+const patient = new WeakSet<Duplex>();
+
+/** Lets a request arrive for as long as its call may take, instead of 60 seconds. */
+export function awaitSlowBody(request: IncomingMessage, response: ServerResponse): void {
+  patient.add(request.socket);
+  whenClosed(request, response, () => patient.delete(request.socket));
+}
+
+/** Whether the request that is arriving may take longer than 60 seconds. */
+export const mayArriveSlowly = (socket: Duplex): boolean => patient.has(socket);

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Bound } from '@connectory/core';
 import { type ErrorCode, GatewayError, problemOf } from '@connectory/errors';
 import type { Configuration } from '../start/configuration.ts';
+import { mayArriveSlowly } from './connection-lifecycle.ts';
 
 /** A listening server. */
 export interface DrainingServer {
@@ -103,6 +104,8 @@ function responseBrokenRequests(server: Server): void {
       socket.destroy();
       return;
     }
+    // Node.js looks at a request once.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayArriveSlowly(socket)) return;
     const code = codes[error.code ?? ''] ?? 'malformed_request';
     endWith(socket, new GatewayError(code, messages[code] ?? 'The request is not valid HTTP.'));
   });

@@ -1,5 +1,5 @@
 import type { RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead, makesRecord } from '@connectory/connector-sdk/engine';
 import type { ContextStore } from '../stores/context-store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { hasPartition, type KnownCopy, knownCopy } from './copied-records.ts';
@@ -84,7 +84,7 @@ export class OwnWrites {
     const copy = await knownCopy(this.#store, connection, plan);
     if (copy === null) return 'nothing_to_do';
     if (await this.#change(write, copy)) return 'applied';
-    return action === 'create' ? 'needs_pass' : 'needs_full_pass';
+    return makesRecord(action) ? 'needs_pass' : 'needs_full_pass';
   }
 
   async #change(write: OwnWrite, copy: KnownCopy): Promise<boolean> {

@@ -8,6 +8,7 @@ export const actionWords = {
   update: 'update change edit modify',
   delete: 'delete remove erase cancel',
   download: 'download save file export copy',
+  upload: 'upload attach add send file',
 } as const;
 
 /** What summaries say for what is to be done, and how people ask for it. */

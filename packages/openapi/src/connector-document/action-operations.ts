@@ -19,7 +19,9 @@ export function actionPath(
 ): readonly [path: string, item: JsonObject] {
   const { entity, action, kind } = described;
   const headers = {
-    ...(kind === 'write' && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+    ...((kind === 'write' || kind === 'upload') && {
+      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+    }),
     ...(kind === 'download' && { parameters: [{ $ref: '#/components/parameters/Range' }] }),
   };
   const { result } = schemas;
@@ -33,9 +35,10 @@ export function actionPath(
     ...headers,
     requestBody: {
       required: true,
-      content: {
-        'application/json': { schema: schemas.request, example: example.request },
-      },
+      content:
+        kind === 'upload'
+          ? formContent(schemas.request)
+          : { 'application/json': { schema: schemas.request, example: example.request } },
     },
     responses: {
       ...(result === null
@@ -51,6 +54,18 @@ export function actionPath(
   };
   return [`${executePath}/${entity.name}/${action.action}`, { parameters: [connectorId], post: operation }];
 }
+
+// The file comes last, because it is sent on while it arrives.
+const formContent = (call: ComponentReference): JsonObject => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['call', 'file'],
+      properties: { call, file: { type: 'string', format: 'binary', description: 'The file, after the part `call`.' } },
+    },
+    encoding: { call: { contentType: 'application/json' } },
+  },
+});
 
 /** Path of the dry run of an action: the same request, which returns what would be sent. */
 export function dryRunPath(

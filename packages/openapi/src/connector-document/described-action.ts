@@ -2,7 +2,7 @@ import type { Connector, Paging } from '@connectory/connector-sdk';
 import type { ActionManifest, EntityManifest, MetaFields } from '@connectory/connector-sdk/engine';
 
 /** Kind of call of an operation, which determines its request and response. */
-type CallKind = 'read' | 'write' | 'download' | 'search';
+type CallKind = 'read' | 'write' | 'download' | 'upload' | 'search';
 
 /** An action of a connector, with details from its declaration that the manifest lacks. */
 export interface DescribedAction {
@@ -32,6 +32,6 @@ export function describedActions(connector: Connector, entity: EntityManifest): 
 
 function kindOf({ action }: ActionManifest): CallKind {
   if (action === 'context_store_search') return 'search';
-  if (action === 'download') return action;
+  if (action === 'download' || action === 'upload') return action;
   return action === 'create' || action === 'update' || action === 'delete' ? 'write' : 'read';
 }

@@ -4,6 +4,7 @@ import type { ExecuteResult } from '@connectory/core';
 import { type ConformanceCheck, Finding, require, shown } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions } from '../declarations.ts';
 import { generateParameterSets } from '../parameters/parameter-sets.ts';
+import { sampleBytes } from '../sample-file.ts';
 import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
 import { readPages, recordKey } from './list-pages.ts';
 
@@ -21,6 +22,13 @@ export function actionChecks(connector: Connector): readonly ConformanceCheck[] 
       name: `${declared.title} shows its request as a dry run and sends nothing`,
       run: (gateway: TestGateway) => showsRequest(gateway, declared),
     })),
+    ...actions
+      .filter(({ name }) => name === 'upload')
+      .map((declared) => ({
+        group: 'actions' as const,
+        name: `${declared.title} sends the file byte by byte`,
+        run: (gateway: TestGateway) => sendsFile(gateway, declared),
+      })),
   ];
 }
 
@@ -96,6 +104,16 @@ async function showsRequest(gateway: TestGateway, { entity, name, action, title 
   });
   require(arrived.length === 0, () =>
     `the dry run of ${title} reached the vendor: ${arrived[0]?.method} ${arrived[0]?.url}`);
+}
+
+async function sendsFile(gateway: TestGateway, { entity, name, title }: DeclaredAction): Promise<void> {
+  const params = gateway.example(entity.name, name);
+  const arrived = await gateway.arrivalsDuring(() => gateway.execute({ entity: entity.name, action: name, params }));
+  const [file, ...more] = arrived.flatMap((one) => one.file ?? []);
+  require(file !== undefined && more.length === 0, () =>
+    `${title} sent ${more.length + (file ? 1 : 0)} files, not one.`);
+  require(file.bytes.equals(sampleBytes), () => `${title} changed the bytes of the file.`);
+  require(file.type === 'image/png', () => `${title} sent the file as ${file.type}, not as image/png.`);
 }
 
 /** The result of a call that must succeed. Throws a `Finding` that names the failed part and where to look. */

@@ -9,7 +9,9 @@ export function readme(
   { isPublished }: PackageSources,
 ): string {
   const tarball = `${packageName.replace(/^@/, '').replace('/', '-')}-0.1.0.tgz`;
-  const guesses = notes.length === 0 ? '' : `\n## To check\n\n${notes.map((note) => `- ${note}`).join('\n')}\n`;
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? '' : `\n## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
+  const guesses = list('To check', notes.toCheck) + list('Left out', notes.leftOut);
   const unpublished = isPublished
     ? ''
     : `

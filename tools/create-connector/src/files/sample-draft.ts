@@ -15,7 +15,7 @@ export function sampleDraft({ id, vendor }: ConnectorNames): ConnectorDraft {
         check: { action: 'list', params: '{ limit: 1 }', needsParams: false },
       },
     ],
-    notes: [],
+    notes: { toCheck: [], leftOut: [] },
   };
 }
 

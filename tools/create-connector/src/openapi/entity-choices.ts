@@ -14,6 +14,8 @@ export interface ActionChoice {
 /** An entity that can be created from the document: paths for the same kind of record. */
 export interface EntityChoice {
   readonly name: string;
+  /** The path of its collection: `/v1/things`. */
+  readonly collection: string;
   readonly actions: readonly ActionChoice[];
 }
 
@@ -22,10 +24,10 @@ const searching = /^(search|query|find)$/i;
 const downloading = /^(download|content|file|raw|media)$/i;
 
 /** Returns the entities to choose from in a document, sorted by name. */
-export function entityChoices({ document }: OpenApiSource): readonly EntityChoice[] {
+export function entityChoices({ document, resolve }: OpenApiSource): readonly EntityChoice[] {
   const byCollection = new Map<string, ActionChoice[]>();
   for (const [path, item] of Object.entries(objectOf(document.paths))) {
-    const pathItem = objectOf(item);
+    const pathItem = resolve(item);
     for (const method of methods) {
       const operation = pathItem[method.toLowerCase()];
       if (typeof operation !== 'object' || operation === null) continue;
@@ -103,6 +105,6 @@ function named(collections: readonly (readonly [string, ActionChoice[]])[]): Ent
       if (taken.has(name) && parent !== undefined) name = `${singular(snakeCase(parent))}_${name}`;
       for (let count = 2; taken.has(name); count++) name = `${short(collection)}_${count}`;
       taken.add(name);
-      return { name, actions };
+      return { name, collection, actions };
     });
 }

@@ -1,14 +1,20 @@
-import type { EntityDraft } from '../connector-draft.ts';
-import { camelCase, capitalized, singular } from '../names.ts';
+import type { DraftNotes, EntityDraft } from '../connector-draft.ts';
+import { camelCase, capitalized, singular, snakeCase } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
 import { wireSource } from './action-wire.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
-import type { OpenApiSource } from './open-api-source.ts';
+import type { JsonObject, OpenApiSource } from './open-api-source.ts';
 import { type PagingGuess, pageSizeParam, pagingGuess } from './paging-guess.ts';
-import { type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
+import { fileType, type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
 import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
 import { actionSummary, entitySummary } from './words.ts';
+
+/** What the entities of a connector leave to a person. */
+export interface EntityNotes extends DraftNotes {
+  readonly toCheck: string[];
+  readonly leftOut: string[];
+}
 
 interface DraftedAction {
   readonly choice: ActionChoice;
@@ -25,7 +31,7 @@ const maxSearchFields = 30;
 export function entitySource(
   source: OpenApiSource,
   { name, actions: found }: EntityChoice,
-  notes: string[],
+  notes: EntityNotes,
 ): EntityDraft | undefined {
   const file = `src/entities/${name.replaceAll('_', '-')}.ts`;
   const actions = found.map((choice) =>
@@ -44,13 +50,13 @@ export function entitySource(
       const params = actionParams(source, choice, keyTypeOf(source, flat, key));
       const refusal = params.refusal ?? responseRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
-        notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
+        notes.leftOut.push(`${file}: ${choice.method} ${commentText(choice.path)}, because ${refusal}.`);
         return [];
       }
       return [draftAction(source, choice, params, places.get(choice.action), recordSource, key, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
-  notes.push(
+  notes.toCheck.push(
     key === undefined
       ? `${file}: no key was recognized; set key to the field that identifies a record, if there is one.`
       : `${file}: the key is guessed to be ${commentText(key)}; check that no two records have the same.`,
@@ -62,10 +68,18 @@ export function entitySource(
   const search =
     key === undefined || list === undefined || obstacle !== undefined ? '' : searchSource(source, flat, list, key);
   if (obstacle !== undefined)
-    notes.push(`${file}: it is not searchable yet: ${obstacle}. See search and sync in the README of the SDK.`);
+    notes.toCheck.push(`${file}: it is not searchable yet: ${obstacle}. See search and sync in the README of the SDK.`);
+  const times = Object.keys(flat.properties).filter((field) =>
+    isUnclearTime(field, source.resolve(flat.properties[field])),
+  );
+  if (search !== '' && times.length > 0) {
+    notes.toCheck.push(
+      `${file}: not searchable, because their format is not described: ${shortList(times)}. If they are ISO 8601 times, declare them with time().`,
+    );
+  }
   const undescribed = undescribedFields(source, flat);
   if (undescribed.length > 0)
-    notes.push(
+    notes.toCheck.push(
       `${file}: the description does not explain these fields of a record: ${shortList(undescribed)}. Describe them, with units, formats and when a value is null.`,
     );
   const imports = [
@@ -145,7 +159,7 @@ function draftAction(
   key: string | undefined,
   entity: string,
   file: string,
-  notes: string[],
+  notes: EntityNotes,
 ): DraftedAction {
   const { action, method, path, operation } = choice;
   const isList = action === 'list' || action === 'api_search';
@@ -159,7 +173,9 @@ function draftAction(
   if (wire !== undefined) lines.push(wire);
   if (params.hasShapes) {
     lines.push('// The body has one of several shapes: the parameters are those of all of them.');
-    notes.push(`${file}: the body of ${action} has one of several shapes; its parameters are those of all of them.`);
+    notes.toCheck.push(
+      `${file}: the body of ${action} has one of several shapes; its parameters are those of all of them.`,
+    );
   }
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
   if (action === 'delete') lines.push('// The response to a delete is seldom the record.', 'result: z.object({}),');
@@ -173,13 +189,13 @@ function draftAction(
       `// No paging was recognized.${seen} If the vendor pages this list, declare how to request the next page.`,
       'paging: null,',
     );
-    notes.push(`${file}: no paging was recognized for ${action}.${seen}`);
+    notes.toCheck.push(`${file}: no paging was recognized for ${action}.${seen}`);
   } else if (guess !== undefined) {
     lines.push(
       `// Guessed from ${commentText(guess.reason)}: check it against the vendor's documentation.`,
       `paging: ${guess.source},`,
     );
-    notes.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
+    notes.toCheck.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
   return { choice, params, source: text, paging: guess };
@@ -188,6 +204,8 @@ function draftAction(
 function responseRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: ResponsePlace | undefined) {
   if (place !== undefined || action === 'delete' || action === 'download') return undefined;
   if (action === 'list' || action === 'api_search') return 'its response has no list of records';
+  const file = fileType(source, operation);
+  if (file !== undefined) return `its response is ${file}`;
   return responseSchema(source, operation) === undefined ? undefined : 'its response is a list';
 }
 
@@ -202,7 +220,8 @@ function keyOf(
 ): string | undefined {
   const places = actions.flatMap(({ path }) => [...path.matchAll(/\{([^{}]+)\}$/g)].map(([, place = '']) => place));
   const last = singular(entity.split('_').at(-1) ?? entity);
-  const candidates = ['id', 'gid', 'uuid', 'guid', ...places, `${singular(entity)}_id`, `${last}_id`, `${last}Id`];
+  const known = ['gid', 'uuid', 'guid', `${singular(entity)}_id`, `${last}_id`, `${last}Id`];
+  const candidates = ['id', ...places.flatMap(endings), ...known];
   return candidates.find((name) => {
     // Names are seldom unique, and a copy has one record for each key.
     if (name === 'name') return false;
@@ -210,6 +229,12 @@ function keyOf(
     const [type = ''] = schema === undefined ? [] : typesOf(schema).types;
     return ['string', 'integer', 'number'].includes(type);
   });
+}
+
+// What a placeholder of a record's path is called in the record: task_gid, or gid.
+function endings(place: string): readonly string[] {
+  const words = snakeCase(place).split('_');
+  return [place, ...words.map((_, index) => words.slice(index).join('_'))];
 }
 
 function searchObstacle(key: string | undefined, list: DraftedAction | undefined): string | undefined {
@@ -229,6 +254,7 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
     const { types } = typesOf(resolved);
     return (
       resolved.writeOnly !== true &&
+      !isUnclearTime(name, resolved) &&
       types.length === 1 &&
       ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') &&
       !name.includes('.')
@@ -242,6 +268,15 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
   search: { fields: [${fields.map(quoted).join(', ')}] },
   sync: { via: 'list'${params} },`;
 }
+
+const momentName = /(^|_)(at|on|date|datetime|timestamp|created|updated|modified|since)$|[a-z](At|On|Date|Timestamp)$/;
+
+// Whether a text seems to be a time in a format that is not described. Searches compare times only if their format is declared.
+const isUnclearTime = (name: string, schema: JsonObject) =>
+  momentName.test(name) &&
+  schema.format === undefined &&
+  schema.enum === undefined &&
+  typesOf(schema).types[0] === 'string';
 
 function keyTypeOf(source: OpenApiSource, flat: FlatSchema, key: string | undefined): KeyType | undefined {
   if (key === undefined) return undefined;

@@ -30,11 +30,22 @@ export function anyOfSchemas(alternatives: readonly JsonObject[]): JsonObject | 
     const required = arrayOf(first.required).filter((name) =>
       others.every((other) => arrayOf(other.required).includes(name)),
     );
-    return { type, properties: mergedProperties(alternatives, 'anyOf'), required, [severalShapes]: true };
+    return {
+      ...equalKeywords(alternatives),
+      type,
+      properties: mergedProperties(alternatives, 'anyOf'),
+      required,
+      [severalShapes]: true,
+    };
   }
   const values = alternatives.map((one) => one.enum);
-  return values.every(Array.isArray) ? { type, enum: [...new Set(values.flat())] } : { type };
+  const hasValues = values.every(Array.isArray);
+  return { ...equalKeywords(alternatives), type, ...(hasValues && { enum: [...new Set(values.flat())] }) };
 }
+
+// What all alternatives say in the same words, such as a format.
+const equalKeywords = ([first = {}, ...others]: readonly JsonObject[]): JsonObject =>
+  Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((other) => other[name] === value)));
 
 const flags = (parts: readonly JsonObject[], ...names: readonly string[]) =>
   Object.fromEntries(names.filter((name) => parts.some((part) => part[name] === true)).map((name) => [name, true]));

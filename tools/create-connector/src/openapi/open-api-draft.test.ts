@@ -37,7 +37,8 @@ const list = (properties: object, parameters: readonly string[] = []) => ({
 });
 const draftOf = (paths: object, entity = 'things', rest: object = {}) => {
   const draft = openApiDraft(names, documentOf(paths, rest), [entity]);
-  return { ...draft, source: draft.entities[0]?.source ?? '' };
+  const { toCheck, leftOut } = draft.notes;
+  return { ...draft, source: draft.entities[0]?.source ?? '', notes: toCheck, leftOut };
 };
 
 describe('entities', () => {
@@ -119,6 +120,12 @@ describe('an entity', () => {
       ['offset', 'limit'],
       "page.offset({ param: 'offset', size: 'limit', total: 'total' })",
     ],
+    [
+      'an offset, where a cursor is possible as well',
+      { next_cursor: { type: 'string' } },
+      ['cursor', 'offset', 'limit'],
+      "page.offset({ param: 'offset', size: 'limit' })",
+    ],
     ['page numbers', {}, ['page', 'limit'], "page.pageNumber({ param: 'page', size: 'limit' })"],
     [
       'a cursor below the next page',
@@ -153,6 +160,7 @@ describe('an entity', () => {
     ['gid', { name: text, gid: text }, {}],
     ['uuid', { name: text, uuid: text }, {}],
     ['thing_ref', { name: text, thing_ref: text }, { '/things/{thing_ref}': { get: {} } }],
+    ['code', { name: text, code: text, uuid: text }, { '/things/{thingCode}': { get: {} } }],
   ])('has the key %s, not its name, and a note to check it', (key, properties, paths) => {
     const { source, notes } = keyedBy(properties, paths);
     expect(source).toContain(`key: '${key}',`);
@@ -323,7 +331,8 @@ describe('an entity', () => {
   const itemsOf = (items: object, components: object = {}, name = 'acme.json') => {
     const paths = { '/things': { get: response({ type: 'array', items }) } };
     const document = { openapi: '3.1.0', info: {}, servers: [{ url: 'https://a.example' }], paths, components };
-    return openApiDraft(names, openApiSource(JSON.stringify(document), name), ['things']);
+    const { entities, notes } = openApiDraft(names, openApiSource(JSON.stringify(document), name), ['things']);
+    return { entities, notes: notes.toCheck };
   };
 
   it('has the fields of every part of its record, also where several parts describe one field', () => {
@@ -346,6 +355,23 @@ describe('an entity', () => {
     expect(entities[0]?.source).toContain("key: 'id',");
     expect(entities[0]?.source).toContain('radius: z.number().nullish()');
     expect(entities[0]?.source).toContain('of: z.unknown()');
+  });
+
+  it('keeps the format that all shapes give a field, and cannot search texts that seem to be times without one', () => {
+    const shape = (kind: string) => ({
+      properties: {
+        id: text,
+        kind: { const: kind, type: 'string' },
+        created_at: { type: 'string', format: 'date-time', description: kind },
+        seen_on: text,
+        version: text,
+      },
+    });
+    const paths = { '/things': { get: response({ type: 'array', items: { anyOf: [shape('a'), shape('b')] } }) } };
+    const { source, notes } = draftOf(paths);
+    expect(source).toContain('created_at: z.iso.datetime({ offset: true }).nullish()');
+    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at', 'version'] },");
+    expect(notes.join()).toContain('not searchable, because their format is not described: seen_on.');
   });
 
   it('follows references by the name of the file itself, and keeps what is written next to a reference', () => {
@@ -384,6 +410,16 @@ describe('an entity', () => {
     expect(create).toContain('name: ');
     expect(create).toContain('color: ');
     expect(create).not.toMatch(/made|state|changed/);
+  });
+
+  it('refers to another record in a write by the ID that only the vendor sets', () => {
+    const set = { ...text, readOnly: true };
+    const owner = { type: 'object', properties: { id: set, type: set, self: set } };
+    const schema = { type: 'object', properties: { name: text, owner } };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const { source } = draftOf({ '/things': { ...list({}), post } });
+    expect(source).toMatch(/owner: z\.strictObject\(\{\s+id: .*\s+type: .*\s+\}\)/);
+    expect(source).not.toContain('self');
   });
 
   it('is not searchable if its list requires a parameter, and a note says which', () => {
@@ -437,9 +473,9 @@ describe('an entity', () => {
   });
 
   it('that is there once is got, not listed', () => {
-    const { source, notes } = draftOf({ '/things': { get: response(record) } });
+    const { source, leftOut } = draftOf({ '/things': { get: response(record) } });
     expect(source).toContain("get: api('GET /things', {");
-    expect(notes.join()).not.toContain('omitted');
+    expect(leftOut).toEqual([]);
   });
 
   it('leaves out what cannot be declared, and says why', () => {
@@ -452,12 +488,32 @@ describe('an entity', () => {
         put: body('application/json', { oneOf: [record, { type: 'string' }] }),
       },
     };
-    const { source, notes } = draftOf(paths);
+    const { source, leftOut } = draftOf(paths);
     expect(source).not.toMatch(/create: |update: /);
-    expect(notes).toContain(
-      'src/entities/things.ts: POST /things was omitted because its body is multipart/form-data.',
-    );
-    expect(notes).toContain('src/entities/things.ts: PATCH /things/{id} was omitted because its body is a list.');
+    expect(leftOut).toEqual([
+      'src/entities/things.ts: POST /things, because its body is multipart/form-data.',
+      'src/entities/things.ts: PATCH /things/{id}, because its body is a list.',
+    ]);
+  });
+
+  it('says which operations of its paths have no action', () => {
+    const post = {};
+    const { leftOut } = draftOf({
+      '/things': list({}),
+      '/things/{id}/accept': { post },
+      '/things/{id}/notes': { post },
+      '/people/{id}/greet': { post },
+      '/things/{id}/print': { get: { responses: { 200: { content: { 'application/pdf': {} } } } } },
+    });
+    expect(leftOut).toEqual([
+      'src/entities/things.ts: POST /things/{id}/accept, because they are none of list, get, create, update and delete: declare what you need as an entity with a create.',
+    ]);
+  });
+
+  it('has no action whose response is a file that is not downloaded', () => {
+    const get = { responses: { 200: { content: { 'application/pdf': {} } } } };
+    const { leftOut } = draftOf({ '/things': list({}), '/things/{id}': { get } });
+    expect(leftOut).toEqual(['src/entities/things.ts: GET /things/{id}, because its response is application/pdf.']);
   });
 
   it('sends a form as one', () => {
@@ -547,6 +603,21 @@ describe('the adapter', () => {
     expect(adapterOf({ main: scheme })).toContain(wanted);
   });
 
+  it('puts what the description says before a key in the header Authorization', () => {
+    const scheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Authorization', description });
+    const adapter = adapterOf({ main: scheme('The key with format `Token token=<API_KEY>`') });
+    expect(adapter).toContain("'The key with format Token token=', 'Token token={api_key}'),");
+    expect(adapterOf({ main: scheme('Your key') })).toContain("auth.header('Authorization', 'api_key', 'Your key'),");
+  });
+
+  it('sends the version header of the description with the version of the connection', () => {
+    const header = { name: 'Acme-Version', in: 'header', schema: { enum: ['1', '2'], default: '2' } };
+    const { adapter, source } = draftOf({ '/things': { ...list({}), parameters: [header] } });
+    expect(adapter).toContain("version: { pinned: '2', sunset: null },");
+    expect(adapter).toContain("headers: { 'Acme-Version': '{api_version}' },");
+    expect(source).not.toContain('Version');
+  });
+
   it('asks only for the scopes that the chosen actions need, where the description says so', () => {
     const scopes = { 'things:read': '', 'things:write': '', 'people:read': '' };
     const flows = { clientCredentials: { tokenUrl: 'https://a.example/t', scopes } };
@@ -597,7 +668,10 @@ describe('the adapter', () => {
     const errors = { 400: body({ message: text }), 422: body({ errors: { items: { properties: { detail: text } } } }) };
     const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, ...errors } } } });
     expect(adapter).toContain("failure: { message: ['message', 'errors.0.detail'] },");
-    const responses = { Thing: body({ name: text }), Failed: body({ error: { properties: { reason: text } } }) };
+    const responses = {
+      Message: body({ error_type: text, text }),
+      Failed: body({ error: { properties: { reason: text } } }),
+    };
     const shared = draftOf({ '/things': { get } }, 'things', { components: { responses } });
     expect(shared.adapter).toContain("failure: { message: ['error.reason'] },");
   });

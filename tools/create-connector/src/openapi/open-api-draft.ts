@@ -3,9 +3,9 @@ import { CreateConnectorError } from '../create-connector-error.ts';
 import type { ConnectorNames } from '../names.ts';
 import { commentText } from '../source-text.ts';
 import { adapterSource } from './adapter-source.ts';
-import { entityChoices } from './entity-choices.ts';
-import { entitySource } from './entity-source.ts';
-import type { OpenApiSource } from './open-api-source.ts';
+import { type EntityChoice, entityChoices } from './entity-choices.ts';
+import { type EntityNotes, entitySource } from './entity-source.ts';
+import { arrayOf, type OpenApiSource, objectOf } from './open-api-source.ts';
 
 /** Drafts a connector from a description: the chosen entities, in the given order. Throws `CreateConnectorError` for an unknown name. */
 export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picked: readonly string[]): ConnectorDraft {
@@ -16,14 +16,21 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     if (choice !== undefined) return choice;
     throw new CreateConnectorError(`The description has no entity "${name.slice(0, 100)}". ${available(choices)}`);
   });
-  const operations = chosen.flatMap(({ actions }) => actions.map(({ operation }) => operation));
+  const operations = chosen.flatMap(({ actions }) =>
+    actions.map(({ operation, pathItem }) => ({
+      ...operation,
+      parameters: [...arrayOf(operation.parameters), ...arrayOf(pathItem.parameters)],
+    })),
+  );
   const { source: adapter, notes: adapterNotes } = adapterSource(names, source, operations);
-  const notes = [...adapterNotes];
+  const notes: EntityNotes = { toCheck: [...adapterNotes], leftOut: [] };
   const entities = chosen.map((choice) => {
     const draft = entitySource(source, choice, notes);
-    if (draft === undefined) throw new CreateConnectorError(`No action of ${choice.name} can be made: ${notes.at(-1)}`);
+    if (draft === undefined)
+      throw new CreateConnectorError(`No action of ${choice.name} can be made: ${notes.leftOut.at(-1)}`);
     return draft;
   });
+  notes.leftOut.push(...operationsWithoutAction(source, choices, chosen));
   const checked = checkedEntity(entities);
   if (checked === undefined) {
     throw new CreateConnectorError(
@@ -31,12 +38,13 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     );
   }
   if (checked.check?.needsParams === true) {
-    notes.push(
+    notes.toCheck.push(
       'src/index.ts: the check of a connection requires parameters; choose a read that works for every account.',
     );
   }
   const dangling = [...source.dangling].map((reference) => commentText(reference));
-  if (dangling.length > 0) notes.push(`The description has no ${dangling.join(', ')}; what refers to it was omitted.`);
+  if (dangling.length > 0)
+    notes.toCheck.push(`The description has no ${dangling.join(', ')}; what refers to it was omitted.`);
   return {
     kind: names.id.replaceAll('-', ' '),
     adapter,
@@ -44,6 +52,34 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     notes,
     description: source.file,
   };
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const maxNamed = 10;
+
+// Such as POST /tasks/{id}/complete. What belongs to no chosen entity was not asked for.
+function operationsWithoutAction(
+  { document }: OpenApiSource,
+  choices: readonly EntityChoice[],
+  chosen: readonly EntityChoice[],
+): readonly string[] {
+  const covered = new Set(choices.flatMap(({ actions }) => actions.map(({ path }) => path)));
+  const all = Object.entries(objectOf(document.paths)).flatMap(([path, item]) =>
+    methods
+      .filter((method) => Object.hasOwn(objectOf(item), method))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const uncovered = all.filter((operation) => !covered.has(operation.split(' ')[1] ?? ''));
+  return chosen.flatMap(({ name, collection }) => {
+    const own = uncovered.filter((operation) => `${operation.split(' ')[1]}/`.startsWith(`${collection}/`));
+    const named = own.slice(0, maxNamed).map((operation) => commentText(operation));
+    const more = own.length > maxNamed ? ` and ${own.length - maxNamed} more` : '';
+    return own.length === 0
+      ? []
+      : [
+          `src/entities/${name.replaceAll('_', '-')}.ts: ${named.join(', ')}${more}, because they are none of list, get, create, update and delete: declare what you need as an entity with a create.`,
+        ];
+  });
 }
 
 const available = (choices: readonly { readonly name: string }[]) =>

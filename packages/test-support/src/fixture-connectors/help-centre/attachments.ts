@@ -27,5 +27,13 @@ export const attachments = defineEntity({
       fileAt: 'attachment.content_url',
       params: byAttachment,
     }),
+    upload: helpCentreApi('POST /attachments', {
+      summary: 'Upload a file for a comment',
+      recordAt: 'attachment',
+      file: { as: 'multipart', field: 'file', fills: { name: 'file_name' } },
+      params: z.object({
+        file_name: z.string().optional().describe('Name of the attachment; that of the file by default'),
+      }),
+    }),
   },
 });
