@@ -133,10 +133,7 @@ export const simulatedItems = [
       parent_item: { id: itemAt(source.index % 5).id },
     }),
     actions: {
-      list: {
-        fields: { parent_item_id: null },
-        matches: ({ parent_item: parent }, { parent_item_id: id }) => parent?.id === id,
-      },
+      list: { fields: { parent_item_id: 'parent_item.id' } },
       create: {
         values: ({ parent_item_id: id, ...item }) => ({ ...created(item), parent_item: { id } }),
       },

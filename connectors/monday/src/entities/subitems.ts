@@ -19,13 +19,16 @@ export const subitems = defineEntity({
   record: Item,
   key: 'id',
   actions: {
-    list: monday('query ($parent_item_id: [ID!]!) { items(ids: $parent_item_id) { subitems { ...fields } } }', {
-      summary: 'List the subitems of an item',
-      params: belowItem,
-      fields,
-      at: 'items.0.subitems',
-      requiredAt: 'items.0',
-    }),
+    list: monday(
+      'query ($parent_item_id: [ID!]!) { items(limit: 1, ids: $parent_item_id) { subitems { ...fields } } }',
+      {
+        summary: 'List the subitems of an item',
+        params: belowItem,
+        fields,
+        at: 'items.0.subitems',
+        requiredAt: 'items.0',
+      },
+    ),
     create: withColumnValues(
       monday(
         `mutation ($parent_item_id: ID!, $item_name: String!, $column_values: JSON, $create_labels_if_missing: Boolean) {
