@@ -13,6 +13,7 @@ import { candidateNotes } from './entities/candidate-notes.ts';
 import { candidateTags } from './entities/candidate-tags.ts';
 import { candidates } from './entities/candidates.ts';
 import { departments } from './entities/departments.ts';
+import { interviews } from './entities/interviews.ts';
 import { jobInterviewStages } from './entities/job-interview-stages.ts';
 import { jobPosts } from './entities/job-posts.ts';
 import { jobs } from './entities/jobs.ts';
@@ -57,6 +58,7 @@ export const greenhouse: Connector = defineConnector({
     candidateTags,
     appliedCandidateTags,
     attachments,
+    interviews,
   ],
   meanings,
   check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },

@@ -83,6 +83,13 @@ it('adds and changes a candidate, with a note and a tag', async () => {
   expect(await call('applied_candidate_tags list', { candidate_id: id })).toEqual([]);
 });
 
+it('lists interviews with the ids of their job and organizer', async () => {
+  const call = await open();
+  const [{ id, organizer }] = await call('scheduled_interviews list');
+  const all = await call('interviews list');
+  expect(all).toContainEqual(expect.objectContaining({ id, organizer_id: organizer.id }));
+});
+
 it('lists the files of an application', async () => {
   const call = await open();
   const [{ application_id }] = await call('attachments list');

@@ -53,6 +53,11 @@ export const simulatedMessages = [
         }),
         toRow: errorCodeRow,
       },
+      update: {
+        values: ({ Body, Status }) => ({ body: Body, status: Status }),
+        toRow: errorCodeRow,
+      },
+      delete: { toRow: () => ({}) },
     },
   }),
 ];

@@ -91,6 +91,7 @@ export const simulatedPeople = [
         organization_name: source.customer(customer).company,
       };
     },
+    actions: { delete: { toRow: () => ({}) } },
   }),
   simulate(brands, {
     sample: (source) => {

@@ -73,6 +73,22 @@ export const messages = defineEntity({
       params: newMessage,
       ...errorCodeAsText,
     }),
+    update: twilio('POST /Accounts/{AccountSid}/Messages/{sid}.json', {
+      beyondContract: true,
+      summary: 'Remove the text of a message, or cancel one that is scheduled',
+      params: oneOf('SM', 'message').extend({
+        Body: z.literal('').optional().describe('The empty text removes what the message says, for good'),
+        Status: z.literal('canceled').optional().describe('Cancels a scheduled message'),
+      }),
+      ...errorCodeAsText,
+    }),
+    delete: twilio('DELETE /Accounts/{AccountSid}/Messages/{sid}.json', {
+      beyondContract: true,
+      summary: 'Delete the record of a message; a sent message stays with its recipient',
+      params: oneOf('SM', 'message'),
+      result: z.object({ sid: z.string() }),
+      toRecord: (_response, { sid }) => ({ sid }),
+    }),
   },
   search: {
     fields: [

@@ -29,6 +29,26 @@ export const organizationMemberships = defineEntity({
       wire: byCursor(),
       params: listParams,
     }),
+    create: zendesk('POST /organization_memberships', {
+      beyondContract: true,
+      summary: 'Add a user to an organization',
+      recordAt: 'organization_membership',
+      params: z.object({
+        organization_membership: z
+          .strictObject({
+            user_id: z.int().describe('User id'),
+            organization_id: z.int().describe('Organization id'),
+          })
+          .describe('Who is added to what'),
+      }),
+    }),
+    delete: zendesk('DELETE /organization_memberships/{organization_membership_id}', {
+      beyondContract: true,
+      summary: 'Remove a user from an organization',
+      params: z.object({ organization_membership_id: z.int().describe('Id of the membership') }),
+      result: z.object({ id: z.int() }),
+      toRecord: (_response, { organization_membership_id: id }) => ({ id }),
+    }),
   },
   search: {
     fields: [

@@ -20,6 +20,20 @@ const Organization = z.object({
   ...timestamps,
 });
 
+const byOrganization = z.object({ organization_id: z.int().describe('Organization id') });
+
+const organizationInput = z.strictObject({
+  details: z.string().optional().describe('Details about the organization, such as its address'),
+  notes: z.string().optional().describe('Notes for agents'),
+  domain_names: z.array(z.string()).optional().describe('All domains whose users belong to it; replaces existing ones'),
+  external_id: z.string().optional().describe('Id of the organization in another system'),
+  group_id: z.int().optional().describe('Id of the group that new tickets of its users go to'),
+  shared_tickets: z.boolean().optional().describe('Whether its users see the tickets of each other'),
+  shared_comments: z.boolean().optional().describe('Whether its users comment on the tickets of each other'),
+  tags: z.array(z.string()).optional().describe('All tags; replaces existing tags'),
+  organization_fields: object.optional().describe('Values of custom fields by their key'),
+});
+
 /** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/ */
 export const organizations = defineEntity({
   name: 'organizations',
@@ -37,7 +51,27 @@ export const organizations = defineEntity({
     get: zendesk('GET /organizations/{organization_id}', {
       summary: 'Get one organization',
       recordAt: 'organization',
-      params: z.object({ organization_id: z.int().describe('Organization id') }),
+      params: byOrganization,
+    }),
+    create: zendesk('POST /organizations', {
+      beyondContract: true,
+      summary: 'Create an organization',
+      recordAt: 'organization',
+      params: z.object({
+        organization: organizationInput
+          .extend({ name: z.string().describe('Name, which no other organization has') })
+          .describe('The new organization'),
+      }),
+    }),
+    update: zendesk('PUT /organizations/{organization_id}', {
+      beyondContract: true,
+      summary: 'Change an organization; omitted fields stay unchanged',
+      recordAt: 'organization',
+      params: byOrganization.extend({
+        organization: organizationInput
+          .extend({ name: z.string().optional().describe('New name') })
+          .describe('What to change'),
+      }),
     }),
   },
   search: {
