@@ -56,7 +56,7 @@ describe('reports', () => {
       pivot: 'MEMBER_COMPANY',
       campaigns: 'List(urn%3Ali%3AsponsoredCampaign%3A7)',
     });
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(linkedinAds, { sandbox });
     const [row] = await call('ad_member_seniority_analytics list', params);
     expect(row.pivotValues[0]).toMatch(/^urn:li:seniority:/);
   });
@@ -141,7 +141,7 @@ describe('writes', () => {
   });
 
   it('attach a conversion rule to a campaign, and detach it', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(linkedinAds, { sandbox });
     const pair = { campaign: 'urn:li:sponsoredCampaign:168037013', conversion: 'urn:lla:llaPartnerConversion:999' };
     expect(await call('campaign_conversions create', pair)).toEqual({});
     expect(await call('campaign_conversions delete', pair)).toEqual({});
