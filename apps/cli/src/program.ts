@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { actionsCommand } from './commands/actions.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
+import { batchCommand } from './commands/batch.ts';
 import { changesCommand } from './commands/changes.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
@@ -60,6 +61,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
     'Run actions:': [
       runActionCommand(terminal),
       executeCommand(terminal),
+      batchCommand(terminal, end),
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],

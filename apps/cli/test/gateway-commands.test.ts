@@ -160,6 +160,63 @@ describe('execute', () => {
     });
   });
 
+  it('runs the calls of a file, and prints how each one ended with its line', async () => {
+    const file = join(gateway.folder, 'calls.ndjson');
+    const create = (name: string) => JSON.stringify({ entity: 'customers', action: 'create', params: { name } });
+    const missing = JSON.stringify({ entity: 'customers', action: 'get', params: { id: 'none' } });
+    await writeFile(file, `${create('Ada')}\n\n${missing}\n${create('Ben')}\n`);
+    const { code, bytes, error } = await connectory(['batch', 'ledger', file, '--order', 'sequential']);
+    expect(code).toBe(1);
+    const outcomes = bytes
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(outcomes).toMatchObject([
+      { line: 1, status: 'succeeded', result: { data: { name: 'Ada' } } },
+      { line: 3, status: 'failed', error: { code: 'record_not_found' } },
+      { line: 4, status: 'succeeded', result: { data: { name: 'Ben' } } },
+    ]);
+    expect(error).toMatch(/^2 succeeded, 1 failed\nTo send again what did not succeed, add --idempotency-key \S+\n$/);
+    const shown = await connectory(['batch', 'ledger', file], { isInteractive: true });
+    expect(shown.out).toMatch(/line +status +code +message\n3 +failed +record_not_found/);
+    expect(shown.error).toContain('3 of 3 calls');
+  });
+
+  it('continues a batch of more than a thousand calls with its key, and repeats none', async () => {
+    const input = Array.from({ length: 1_100 }, (_, index) =>
+      JSON.stringify({ entity: 'customers', action: 'create', params: { name: `Many ${index}` } }),
+    ).join('\n');
+    const run = () => connectory(['batch', 'ledger', '-', '--idempotency-key', 'cli-batch'], { input });
+    const first = await run();
+    expect(first).toMatchObject({ code: 0, error: '' });
+    const again = await run();
+    const idsOf = ({ bytes }: Ended) =>
+      new Set(
+        bytes
+          .toString()
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line).result.data.id),
+      );
+    expect(idsOf(again)).toEqual(idsOf(first));
+    expect(idsOf(first).size).toBe(1_100);
+  });
+
+  it('names the line of a call that is invalid, and sends none', async () => {
+    const lines = ['{"entity":"customers","action":"list"}', '', '{"entity":"customer","action":"list"}'];
+    const { code, error, bytes } = await connectory(['batch', 'ledger', '-'], { input: lines.join('\n') });
+    expect({ code, bytes: bytes.length }).toEqual({ code: 4, bytes: 0 });
+    expect(JSON.parse(error)).toMatchObject({ code: 'invalid_params', errors: [{ field: 'line 3 /entity' }] });
+    const broken = await connectory(['batch', 'ledger', '-'], { input: '{"entity":\n' });
+    expect({ code: broken.code, problem: JSON.parse(broken.error).message }).toEqual({
+      code: 4,
+      problem: expect.stringContaining('Line 1 is not JSON'),
+    });
+    expect((await connectory(['batch', 'ledger', '/no/such/file'])).code).toBe(4);
+    expect((await connectory(['batch', 'ledger', '-'])).code).toBe(4);
+  });
+
   it.each([
     ['ok', { ...customers, action: 'list' }, 0],
     ['an unknown parameter', { ...customers, action: 'list', params: { limt: 1 } }, 4],

@@ -5,6 +5,7 @@ import { runInTest } from './test-terminal.ts';
 export const commands: readonly (readonly string[])[] = [
   ['run'],
   ['execute'],
+  ['batch'],
   ['actions'],
   ['connectors', 'list'],
   ['connectors', 'describe'],

@@ -75,6 +75,13 @@ it('lists and runs every tool on a gateway of another process', async () => {
   const create = { ...customers, action: 'create', params: { name: 'Ada Marsh' } };
   expect((await result('run_write', { ...create, dry_run: true })).data.requests).toHaveLength(1);
   expect((await result('run_write', { ...create, idempotency_key: 'a' })).data.name).toBe('Ada Marsh');
+  const { params: one, ...many } = create;
+  const { meta, data: rows } = await result('run_write', { ...many, params_list: [one, one] });
+  expect(meta).toMatchObject({ complete: true, succeeded: 2 });
+  expect(rows).toMatchObject([
+    { index: 0, data: { name: 'Ada Marsh' } },
+    { index: 1, status: 'succeeded' },
+  ]);
   await expect.poll(() => call('search_records', { ...customers, limit: 1 })).toMatchObject({ isError: false });
   const changes = await result('list_changes', { connection: 'ledger', entities: ['customers'], since: '1h' });
   expect(changes).toMatchObject({

@@ -35,6 +35,7 @@ const credentials = ['--credentials', '-'];
 /** A command for each operation; its request for credentials, if it has one, is answered on standard input. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   execute: ['execute', `{"connector_id":"${id}","entity":"customers","action":"list"}`],
+  batch: ['batch', id, '-'],
   listConnectors: ['connectors', 'list'],
   getConnector: ['connectors', 'describe', 'ledger'],
   getEntity: ['run', id, 'customers', 'list'],
@@ -86,7 +87,6 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 };
 
 const withoutCommand: Readonly<Record<string, string>> = {
-  batch: 'calls of execute, many at once',
   executeAction: 'the same call as execute, for clients that are generated from a document',
   previewAction: 'the same call as execute with dry_run, for clients that are generated from a document',
   listConnections: 'the connections of listConnectorInstances, with their settings: connections show',

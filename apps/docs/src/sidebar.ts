@@ -30,6 +30,7 @@ const tasks: readonly Item[] = [
   { text: 'All', link: '/tasks/' },
   { text: 'Find unpaid invoices', link: '/tasks/unpaid-invoices' },
   { text: 'Page through everything', link: '/tasks/page-through-everything' },
+  { text: 'Change many records at once', link: '/tasks/many-records' },
   { text: 'Know how fresh the data is', link: '/tasks/fresh-data' },
   { text: 'Export to CSV', link: '/tasks/export' },
   { text: 'Upload or download a file', link: '/tasks/files' },

@@ -99,6 +99,31 @@ async function sendBatch(process: GatewayProcess, id: string, token: string) {
   }
 }
 
+it('a batch of a process that is told to stop ends after the calls that run, and is continued by the next process', async () => {
+  const url = join(directory.path, 'connectory.sqlite');
+  let process = await start(url);
+  const { id, token } = await connect(process);
+  upstreams.sandbox.behaviors.next(
+    'help-centre',
+    { kind: 'slow', milliseconds: 50 },
+    { times: size, match: { method: 'POST' } },
+  );
+  const running = sendBatch(process, id, token);
+  while (createsSent() < size / 10) await pause(5);
+  expect(await process.stop('SIGTERM')).toBe(0);
+  const { status, json } = await running;
+  expect(status).toBe(207);
+  expect(json.meta).toMatchObject({ complete: false, failed: 0, unknown: 0, reason: 'error' });
+  expect(json.meta.error).toMatchObject({ code: 'shutting_down', retryable: true });
+  expect(json.meta.not_run).toBeGreaterThan(0);
+  process = await start(url);
+  const next = await sendBatch(process, id, token);
+  expect(next.json.meta).toMatchObject({ complete: true, succeeded: size });
+  const written = await subjects(process, id, token);
+  expect(written).toHaveLength(size);
+  expect(new Set(written).size).toBe(size);
+});
+
 it.each(['SQLite', 'PostgreSQL'])(
   'a batch whose process is killed again and again is continued with its key, and writes nothing twice (%s)',
   async (database) => {

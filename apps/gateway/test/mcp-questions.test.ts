@@ -37,6 +37,33 @@ it('asks the person before a write, and carries out what they agree to', async (
   await client.close();
 });
 
+it('asks once before many writes, and says how many they are', async () => {
+  const questions: string[] = [];
+  const client = await connectClient(gateway, {
+    response: (message) => {
+      questions.push(message);
+      return { action: 'accept', content: {} };
+    },
+  });
+  const { params: _, ...create40 } = create;
+  const list = Array.from({ length: 40 }, (_one, index) => ({ name: `Person ${index}` }));
+  const sent = await gateway.arrivalsDuring(async () => {
+    const { text, isError } = await client.call('run_write', { ...create40, params_list: list });
+    expect(isError, text).toBe(false);
+    expect(JSON.parse(text).meta).toEqual({ succeeded: 40, failed: 0, unknown: 0, not_run: 0 });
+  });
+  expect(sent).toHaveLength(40);
+  expect(questions).toHaveLength(1);
+  expect(questions[0]).toContain('Write: Create a customer, 40 times');
+  expect(questions[0]).toContain('Person 0');
+  expect(questions[0]?.match(/Request: POST/g)).toHaveLength(5);
+  expect(questions[0]).toContain('and 35 more requests');
+  const wrong = await client.call('run_write', { ...create40, params_list: [...list, { nme: 'Ada' }] });
+  expect(JSON.parse(wrong.text)).toMatchObject({ code: 'invalid_params', errors: [{ field: '/calls/40/params/nme' }] });
+  expect(questions).toHaveLength(1);
+  await client.close();
+});
+
 it.each(['decline', 'cancel'] as const)('sends nothing when the person says %s', async (action) => {
   const client = await connectClient(gateway, { response: () => ({ action }) });
   const sent = await gateway.arrivalsDuring(async () => {

@@ -167,6 +167,28 @@ describe('each tool', () => {
     );
   });
 
+  it('writes many times in one call, and shows first what failed', async () => {
+    const update = { ...ledger, action: 'update', idempotency_key: 'many-1' };
+    const { data } = await result('run_write', { ...ledger, action: 'create', params: { name: 'Many' } });
+    const list = [
+      { id: data.id, name: 'Once' },
+      { id: 'none', name: 'Never' },
+      { id: data.id, name: 'Twice' },
+    ];
+    const { meta, data: rows } = await result('run_write', { ...update, params_list: list });
+    expect(meta).toEqual({ succeeded: 2, failed: 1, unknown: 0, not_run: 0 });
+    expect(rows).toMatchObject([
+      { index: 1, status: 'failed', code: 'record_not_found' },
+      { index: 0, status: 'succeeded', data: { name: 'Once' } },
+      { index: 2, status: 'succeeded', data: { name: 'Twice' } },
+    ]);
+    const sent = await arrivalsAtLedger(async () => {
+      await result('run_write', { ...update, params_list: JSON.stringify(list) });
+    });
+    // Only the write that changed nothing is sent again.
+    expect(sent).toHaveLength(1);
+  });
+
   it('uploads a file that is in the call', async () => {
     const call = { connection: 'help-centre', entity: 'attachments', action: 'upload' };
     const note = await result('run_write', { ...call, file: { name: 'note.txt', text: 'Grüße' } });

@@ -1,6 +1,47 @@
 import { auth, defineUpstream, fromBody, page, restApi, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
+const writtenLists = [
+  'campaigns',
+  'adGroups',
+  'keywords',
+  'negativeKeywords',
+  'targetingClauses',
+  'productAds',
+] as const;
+
+/** A list of the vendor whose records can be written. */
+export type WrittenList = (typeof writtenLists)[number];
+
+// What is wrong with a record, by which Amazon names the member that has the message.
+const recordErrors = [
+  'otherError',
+  'entityNotFoundError',
+  'entityStateError',
+  'parentEntityError',
+  'entityQuotaError',
+  'missingValueError',
+  'malformedValueError',
+  'invalidArgumentError',
+  'duplicateValueError',
+  'rangeError',
+  'dateError',
+  'budgetError',
+  'biddingError',
+  'currencyError',
+  'localeError',
+  'targetingClauseSetupError',
+  'expressionTypeError',
+  'adEligibilityError',
+  'billingError',
+  'throttledError',
+  'internalServerError',
+];
+
+const messagesOfRecords = writtenLists.flatMap((list) =>
+  recordErrors.map((kind) => `${list}.error.0.errors.0.errorValue.${kind}.message`),
+);
+
 /**
  * The Amazon Ads API: Sponsored Products and portfolios in version 3, Sponsored Brands in version 4, profiles in version 2. The
  * version is part of each path or media type. https://advertising.amazon.com/API/docs/en-us/reference/api-overview
@@ -53,9 +94,16 @@ export const upstream = defineUpstream({
   },
   headers: { 'amazon-advertising-api-scope': '{profile_id}' },
   failure: {
-    message: ['message', 'details', 'error_description'],
-    code: ['code', 'error'],
-    codes: { THROTTLED: 'upstream_rate_limited' },
+    // A write returns 207 with the error of each record, also if that is the only one.
+    when: writtenLists.map((list) => ({ path: `${list}.error`, is: 'present' as const })),
+    message: ['message', 'details', 'error_description', ...messagesOfRecords],
+    code: ['code', 'error', ...writtenLists.map((list) => `${list}.error.0.errors.0.errorType`)],
+    codes: {
+      THROTTLED: 'upstream_rate_limited',
+      throttledError: 'upstream_rate_limited',
+      entityNotFoundError: 'record_not_found',
+      internalServerError: 'upstream_unavailable',
+    },
     requestId: 'x-amzn-requestid',
     requestIdAt: 'requestId',
   },

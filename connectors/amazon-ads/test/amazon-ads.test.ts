@@ -1,11 +1,15 @@
+import { simulatedCalls, vendorCalls } from '@connectory/testkit';
 import { describe, expect, it } from 'vitest';
+import { sandbox } from '../sandbox/index.ts';
 import { upstream } from '../src/adapter.ts';
 import { portfolios } from '../src/entities/portfolios.ts';
 import { profiles } from '../src/entities/profiles.ts';
 import { sponsoredBrandsAdGroups } from '../src/entities/sponsored-brands-ad-groups.ts';
 import { sponsoredBrandsCampaigns } from '../src/entities/sponsored-brands-campaigns.ts';
 import { sponsoredProductCampaigns } from '../src/entities/sponsored-product-campaigns.ts';
+import { sponsoredProductKeywords } from '../src/entities/sponsored-product-keywords.ts';
 import { sponsoredProductNegativeTargets } from '../src/entities/sponsored-product-negative-targets.ts';
+import { amazonAds } from '../src/index.ts';
 
 // What is sent, as JSON has it.
 const sent = (request: { readonly body?: { readonly value: unknown } }) =>
@@ -44,6 +48,71 @@ describe('sponsored lists', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('writes', () => {
+  it('send one record in a list, ask for the record, and name its media type', () => {
+    const { create, delete: remove } = sponsoredProductKeywords.actions;
+    const keyword = {
+      campaignId: '487350293826481',
+      adGroupId: '276590418337862',
+      keywordText: 'cast iron pan',
+      matchType: 'EXACT',
+      state: 'ENABLED',
+    } as const;
+    const type = 'application/vnd.spKeyword.v3+json';
+    expect(create.request(keyword)).toMatchObject({
+      method: 'POST',
+      path: '/sp/keywords',
+      headers: { accept: type, 'content-type': type, prefer: 'return=representation' },
+      body: { value: { keywords: [keyword] } },
+    });
+    expect(remove.request({ keywordId: '7' })).toMatchObject({
+      path: '/sp/keywords/delete',
+      body: { value: { keywordIdFilter: { include: ['7'] } } },
+    });
+  });
+
+  it('change the budget of a campaign and the bid of a keyword', async () => {
+    const call = await simulatedCalls(amazonAds, { sandbox });
+    const [{ campaignId }] = await call('sponsored_product_campaigns list');
+    const budget = { budgetType: 'DAILY', budget: 42.5 };
+    const changed = await call('sponsored_product_campaigns update', { campaignId, state: 'PAUSED', budget });
+    expect(changed).toMatchObject({ campaignId, state: 'PAUSED', budget });
+    const found = await call('sponsored_product_campaigns get', { campaignId: Number(campaignId) });
+    expect(found).toMatchObject({ state: 'PAUSED', budget });
+    const [{ keywordId }] = await call('sponsored_product_keywords list');
+    await call('sponsored_product_keywords update', { keywordId, bid: 1.25 });
+    expect(await call('sponsored_product_keywords list')).toContainEqual(
+      expect.objectContaining({ keywordId, bid: 1.25 }),
+    );
+  });
+
+  it('add and remove a negative keyword', async () => {
+    const call = await simulatedCalls(amazonAds, { sandbox });
+    const [{ adGroupId, campaignId }] = await call('sponsored_product_ad_groups list');
+    const word = { adGroupId, campaignId, keywordText: 'toy pan', matchType: 'NEGATIVE_PHRASE' };
+    const { keywordId } = await call('sponsored_product_negative_keywords create', word);
+    const words = async () => call('sponsored_product_negative_keywords list');
+    expect(await words()).toContainEqual(expect.objectContaining({ ...word, keywordId, state: 'ENABLED' }));
+    expect(await call('sponsored_product_negative_keywords delete', { keywordId })).toEqual({ keywordId });
+    expect(await words()).not.toContainEqual(expect.objectContaining({ keywordId }));
+  });
+
+  it.each([
+    ['rangeError', 'upstream_rejected'],
+    ['entityNotFoundError', 'record_not_found'],
+    ['throttledError', 'upstream_rate_limited'],
+  ])('fail in the words of Amazon where the record has an error in a 207: %s', async (errorType, code) => {
+    const message = 'Words of Amazon';
+    const errors = [{ errorType, errorValue: { [errorType]: { reason: 'TOO_LOW', message } } }];
+    const { call } = await vendorCalls(amazonAds, () => ({
+      status: 207,
+      body: { keywords: { success: [], error: [{ index: 0, errors }] } },
+    }));
+    const error = await call('sponsored_product_keywords update', { keywordId: '7', bid: 0.01 });
+    expect(error).toMatchObject({ code, upstream: { status: 207, code: errorType, message } });
   });
 });
 

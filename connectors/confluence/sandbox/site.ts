@@ -1,6 +1,8 @@
 import { type SampleSource, simulate, stories } from '@connectory/sandbox';
 import type { z } from 'zod';
+import { audit } from '../src/entities/audit.ts';
 import { blogPosts } from '../src/entities/blog-posts.ts';
+import { groups } from '../src/entities/groups.ts';
 import { pages } from '../src/entities/pages.ts';
 import { spaces } from '../src/entities/spaces.ts';
 import type { Content, changedContent, newContent, pageList } from '../src/records/content.ts';
@@ -234,6 +236,54 @@ export const simulatedSite = [
     sample: sampleSpace,
     actions: {
       list: { fields: { keys: 'key' } },
+      create: {
+        values: ({ name, key, description: value = '' }) => ({
+          name,
+          key,
+          currentActiveAlias: key,
+          type: 'global',
+          status: 'current',
+          description: { plain: { value, representation: 'plain' } },
+          _links: { webui: `/spaces/${key}` },
+        }),
+      },
+    },
+  }),
+  simulate(groups, {
+    sample: ({ index }) => {
+      const [key, name] = at(teams, index);
+      return {
+        id: `4c1d7e52-9a3b-4f06-8d21-${String(700_000_000_000 + index)}`,
+        name:
+          index < teams.length
+            ? `confluence-${name.toLowerCase().replaceAll(' ', '-')}`
+            : `${key.toLowerCase()}-${index}`,
+        type: 'group',
+        usageType: 'USERBASE_GROUP',
+        managedBy: 'ADMINS',
+      };
+    },
+  }),
+  simulate(audit, {
+    sample: (source) => ({
+      author: { type: 'user', accountId: account(source.index % 25), displayName: source.person().first },
+      creationDate: source.epoch(source.index * 2) * 1000,
+      summary: source.pick(['Space permission added', 'Page restriction removed', 'User added to group']),
+      category: 'Permissions',
+      sysAdmin: false,
+      superAdmin: false,
+      affectedObject: { name: 'Handbook', objectType: 'Space' },
+      associatedObjects: [],
+      changedValues: [],
+    }),
+    actions: {
+      list: {
+        fields: { startDate: null, endDate: null, searchString: null },
+        matches: ({ creationDate, summary }, { startDate, endDate, searchString }) =>
+          creationDate >= Number(startDate ?? 0) &&
+          creationDate <= Number(endDate ?? Number.POSITIVE_INFINITY) &&
+          (searchString === undefined || String(summary).includes(searchString)),
+      },
     },
   }),
 ];

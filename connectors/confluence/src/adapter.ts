@@ -35,6 +35,9 @@ export const upstream = defineUpstream({
         'delete:comment:confluence',
         'read:label:confluence',
         'write:label:confluence',
+        'write:space:confluence',
+        'read:group:confluence',
+        'read:audit-log:confluence',
         'read:content-details:confluence',
         'write:attachment:confluence',
         'offline_access',
@@ -83,5 +86,12 @@ const next = '_links.next';
 export const confluence = restApi({
   recordsAt: 'results',
   paging: page.nextUrl({ param: 'cursor', next, size: 'limit' }),
+  meta: { next: fromBody(next, z.string().nullable()) },
+});
+
+/** Declares a list of version 1 of the API, which is paged by position. */
+export const confluenceV1 = restApi({
+  recordsAt: 'results',
+  paging: page.nextUrl({ param: 'start', next, size: 'limit' }),
   meta: { next: fromBody(next, z.string().nullable()) },
 });

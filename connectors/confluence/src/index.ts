@@ -2,8 +2,10 @@ import { type Connector, defineConnector, setting } from '@connectory/connector-
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { attachments } from './entities/attachments.ts';
+import { audit } from './entities/audit.ts';
 import { blogPosts } from './entities/blog-posts.ts';
 import { contentLabels } from './entities/content-labels.ts';
+import { groups } from './entities/groups.ts';
 import { inlineComments } from './entities/inline-comments.ts';
 import { pageComments } from './entities/page-comments.ts';
 import { pages } from './entities/pages.ts';
@@ -21,7 +23,7 @@ export const confluence: Connector = defineConnector({
   logo,
   version: packageJson.version,
   upstream,
-  entities: [spaces, pages, blogPosts, pageComments, inlineComments, contentLabels, attachments],
+  entities: [spaces, pages, blogPosts, pageComments, inlineComments, contentLabels, groups, audit, attachments],
   meanings,
   check: { entity: 'spaces', action: 'list', params: { limit: 1 }, account: setting('subdomain') },
   events,

@@ -6,6 +6,13 @@ export const paged = z.object({
   limit: z.int().min(1).max(250).default(25).describe('Number of records per page'),
 });
 
+/** Parameters of a list that is paged by position. */
+export const pagedByStart = (most: number) =>
+  z.object({
+    start: z.int().min(0).default(0).describe('Position of the first record, from 0'),
+    limit: z.int().min(1).max(most).default(25).describe('Number of records per page'),
+  });
+
 /** Sort orders of a list: each field ascending and, with a minus sign, descending. */
 export const orders = <const Field extends string>(...fields: readonly Field[]) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`] as const));

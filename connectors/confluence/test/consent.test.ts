@@ -16,7 +16,8 @@ it('asks for consent as Confluence documents it', async () => {
       scope: [
         'read:space:confluence read:page:confluence write:page:confluence delete:page:confluence',
         'read:comment:confluence write:comment:confluence delete:comment:confluence',
-        'read:label:confluence write:label:confluence read:content-details:confluence write:attachment:confluence offline_access',
+        'read:label:confluence write:label:confluence write:space:confluence read:group:confluence',
+        'read:audit-log:confluence read:content-details:confluence write:attachment:confluence offline_access',
       ].join(' '),
       code_challenge: '{challenge}',
       code_challenge_method: 'S256',

@@ -86,6 +86,14 @@ describe('what was written can be read', () => {
     expect(await call('pages list', { title: 'Incident review of May 3' })).toEqual([]);
   });
 
+  it('creates a space', async () => {
+    const call = await simulatedCalls(confluence, { sandbox });
+    const { id } = await call('spaces create', { name: 'Legal', key: 'LEGAL', description: 'Contracts' });
+    expect(await call('spaces list', { keys: ['LEGAL'] })).toMatchObject([
+      { id, name: 'Legal', description: { plain: { value: 'Contracts' } } },
+    ]);
+  });
+
   it('publishes a blog post', async () => {
     const call = await simulatedCalls(confluence, { sandbox });
     const [space] = await call('spaces list', { limit: 1 });

@@ -5,7 +5,9 @@ import { issues } from '../src/entities/issues.ts';
 import { labels } from '../src/entities/labels.ts';
 import { milestones } from '../src/entities/milestones.ts';
 import { prComments } from '../src/entities/pr-comments.ts';
+import { pullRequestMerges } from '../src/entities/pull-request-merges.ts';
 import { pullRequests } from '../src/entities/pull-requests.ts';
+import { reviewRequests } from '../src/entities/review-requests.ts';
 import { reviews } from '../src/entities/reviews.ts';
 import { changeAt, problemAt, remark, sampleAuthor, sampleLabels } from './work.ts';
 
@@ -28,9 +30,30 @@ function sampleComment(source: SampleSource, page: string) {
   };
 }
 
+const thatPullRequest = { owner: null, repo: null, pull_number: 'number' } as const;
+
 export const simulatedIssues = [
+  simulate(pullRequestMerges, {
+    actions: {
+      create: {
+        fields: { ...thatPullRequest, sha: null },
+        values: () => ({ state: 'MERGED', merged: true, mergeable: 'UNKNOWN' }),
+      },
+    },
+  }),
+  simulate(reviewRequests, {
+    actions: {
+      create: {
+        fields: thatPullRequest,
+        values: ({ reviewers = [], team_reviewers = [] }, { reviewRequests: asked }) => ({
+          reviewRequests: { totalCount: (asked?.totalCount ?? 0) + reviewers.length + team_reviewers.length },
+        }),
+      },
+    },
+  }),
   simulate(comments, {
     sample: (source) => sampleComment(source, `issues/${source.of('issues', 'number')}`),
+    actions: { update: { fields: { owner: null, repo: null, comment_id: 'databaseId' } } },
   }),
   simulate(issues, {
     sample: (source) => {
@@ -100,6 +123,7 @@ export const simulatedIssues = [
         url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/pull/${number}`,
       };
     },
+    actions: { update: { fields: thatPullRequest } },
   }),
   simulate(reviews, {
     sample: (source) => {
@@ -118,6 +142,14 @@ export const simulatedIssues = [
         comments: { totalCount: source.integer(0, 6) },
         url: `https://github.com/${pullRequest}#pullrequestreview-${databaseId}`,
       };
+    },
+    actions: {
+      create: {
+        values: ({ event, body }) => ({
+          body,
+          state: { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' }[event],
+        }),
+      },
     },
   }),
   simulate(labels, {

@@ -1,3 +1,4 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { type SampleSource, simulate } from '@connectory/sandbox';
 import { branches } from '../src/entities/branches.ts';
 import { commits } from '../src/entities/commits.ts';
@@ -10,6 +11,15 @@ import { stargazers } from '../src/entities/stargazers.ts';
 import { tags } from '../src/entities/tags.ts';
 import { viewerRepositories } from '../src/entities/viewer-repositories.ts';
 import { changeAt, repositoryAt, sampleAuthor, sampleOid } from './work.ts';
+
+// What a written release is in GraphQL.
+const releaseOf = ({ tag_name, name, body, draft, prerelease }: RawValue) => ({
+  tagName: tag_name,
+  name,
+  description: body,
+  isDraft: draft,
+  isPrerelease: prerelease,
+});
 
 /** A plausible repository. */
 function sampleRepository(source: SampleSource) {
@@ -143,6 +153,10 @@ export const simulatedRepositories = [
         },
         url: `${repository}/releases/tag/${tagName}`,
       };
+    },
+    actions: {
+      create: { values: releaseOf },
+      update: { fields: { owner: null, repo: null, release_id: 'databaseId' }, values: releaseOf },
     },
   }),
   simulate(fileContent, {

@@ -15,9 +15,11 @@ import { organizations } from './entities/organizations.ts';
 import { prComments } from './entities/pr-comments.ts';
 import { projectItems } from './entities/project-items.ts';
 import { projects } from './entities/projects.ts';
+import { pullRequestMerges } from './entities/pull-request-merges.ts';
 import { pullRequests } from './entities/pull-requests.ts';
 import { releases } from './entities/releases.ts';
 import { repositories } from './entities/repositories.ts';
+import { reviewRequests } from './entities/review-requests.ts';
 import { reviews } from './entities/reviews.ts';
 import { stargazers } from './entities/stargazers.ts';
 import { tags } from './entities/tags.ts';
@@ -25,6 +27,7 @@ import { teams } from './entities/teams.ts';
 import { users } from './entities/users.ts';
 import { viewer } from './entities/viewer.ts';
 import { viewerRepositories } from './entities/viewer-repositories.ts';
+import { workflowDispatches } from './entities/workflow-dispatches.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
@@ -63,6 +66,9 @@ export const github: Connector = defineConnector({
     discussions,
     fileContent,
     directoryContent,
+    pullRequestMerges,
+    reviewRequests,
+    workflowDispatches,
   ],
   meanings,
   check: { entity: 'viewer', action: 'get', params: { fields: ['login'] }, account: { at: 'login' } },

@@ -1,8 +1,10 @@
 import { simulate } from '@connectory/sandbox';
 import { adGroupAdLabels } from '../src/entities/ad-group-ad-labels.ts';
 import { adGroupAds } from '../src/entities/ad-group-ads.ts';
+import { adGroupCriteria } from '../src/entities/ad-group-criteria.ts';
 import { adGroupLabels } from '../src/entities/ad-group-labels.ts';
 import { adGroups } from '../src/entities/ad-groups.ts';
+import { campaignBudgets } from '../src/entities/campaign-budgets.ts';
 import { campaignLabels } from '../src/entities/campaign-labels.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { attachmentName, customerOf, idOf, labelNamed, sampleCustomer, sampleLabel, simulatedRows } from './account.ts';
@@ -25,6 +27,17 @@ const attachedOfAdGroupLabels = (adGroup: string, label: { readonly resourceName
     label: label.resourceName,
   },
   label,
+});
+
+const keywordOf = (adGroup: string, criterionId: string, criterion: object) => ({
+  adGroup: { resourceName: adGroup, id: idOf(adGroup) },
+  adGroupCriterion: {
+    resourceName: `${customerOf(adGroup)}/adGroupCriteria/${idOf(adGroup)}~${criterionId}`,
+    criterionId,
+    adGroup,
+    type: 'KEYWORD',
+    ...criterion,
+  },
 });
 
 export const simulatedCampaigns = [
@@ -79,6 +92,65 @@ export const simulatedCampaigns = [
         values: ({ operations: [first] }) => ({ campaign: { ...first?.update } }),
       },
       list: simulatedRows('campaign'),
+    },
+  }),
+  simulate(campaignBudgets, {
+    sample: (source) => {
+      const id = String(12_803_551_946 + source.index);
+      return {
+        campaignBudget: {
+          resourceName: `${sampleCustomer(source)}/campaignBudgets/${id}`,
+          id,
+          name: `Budget ${source.index + 1}`,
+          amountMicros: String(source.integer(10, 300) * 1_000_000),
+          totalAmountMicros: undefined,
+          status: 'ENABLED',
+          period: 'DAILY',
+          deliveryMethod: 'STANDARD',
+          explicitlyShared: false,
+          referenceCount: '1',
+        },
+      };
+    },
+    actions: {
+      update: {
+        fields: { customer_id: null, 'operations.0.update.resourceName': 'campaignBudget.resourceName' },
+        values: ({ operations: [first] }) => ({ campaignBudget: { ...first?.update } }),
+      },
+      list: simulatedRows('campaign_budget'),
+    },
+  }),
+  simulate(adGroupCriteria, {
+    sample: (source) => {
+      const adGroup = String(source.of('ad_groups', 'adGroup.resourceName'));
+      const text = source.pick(['trail shoes', 'rain jacket men', 'waterproof jacket', 'winter tent', 'backpack 40l']);
+      return keywordOf(adGroup, String(301_440 + source.index), {
+        status: source.pick(['ENABLED', 'ENABLED', 'PAUSED']),
+        negative: source.index % 5 === 4,
+        keyword: { text, matchType: source.pick(['EXACT', 'PHRASE', 'BROAD']) },
+        cpcBidMicros: String(source.integer(20, 300) * 10_000),
+        approvalStatus: 'APPROVED',
+        qualityInfo: { qualityScore: source.integer(3, 10) },
+      });
+    },
+    actions: {
+      create: {
+        fields: { customer_id: null },
+        values: ({ operations: [first] }) => {
+          const { adGroup = '', ...criterion } = first?.create ?? {};
+          return keywordOf(adGroup, '990001', { status: 'ENABLED', negative: false, ...criterion });
+        },
+      },
+      update: {
+        fields: { customer_id: null, 'operations.0.update.resourceName': 'adGroupCriterion.resourceName' },
+        isMeant: ({ operations }) => operations?.[0]?.update !== undefined,
+        values: ({ operations: [first] }) => ({ adGroupCriterion: { ...first?.update } }),
+      },
+      delete: {
+        fields: { customer_id: null, 'operations.0.remove': 'adGroupCriterion.resourceName' },
+        isMeant: ({ operations }) => operations?.[0]?.remove !== undefined,
+      },
+      list: simulatedRows('ad_group_criterion'),
     },
   }),
   simulate(campaignLabels, {
@@ -181,6 +253,10 @@ export const simulatedCampaigns = [
       };
     },
     actions: {
+      update: {
+        fields: { customer_id: null, 'operations.0.update.resourceName': 'adGroupAd.resourceName' },
+        values: ({ operations: [first] }) => ({ adGroupAd: { ...first?.update } }),
+      },
       list: simulatedRows('ad_group_ad'),
     },
   }),

@@ -5,8 +5,10 @@ import { accessibleCustomers } from './entities/accessible-customers.ts';
 import { accounts } from './entities/accounts.ts';
 import { adGroupAdLabels } from './entities/ad-group-ad-labels.ts';
 import { adGroupAds } from './entities/ad-group-ads.ts';
+import { adGroupCriteria } from './entities/ad-group-criteria.ts';
 import { adGroupLabels } from './entities/ad-group-labels.ts';
 import { adGroups } from './entities/ad-groups.ts';
+import { campaignBudgets } from './entities/campaign-budgets.ts';
 import { campaignLabels } from './entities/campaign-labels.ts';
 import { campaigns } from './entities/campaigns.ts';
 import { labels } from './entities/labels.ts';
@@ -25,7 +27,9 @@ export const googleAds: Connector = defineConnector({
     accessibleCustomers,
     accounts,
     campaigns,
+    campaignBudgets,
     adGroups,
+    adGroupCriteria,
     adGroupAds,
     campaignLabels,
     adGroupLabels,

@@ -23,6 +23,15 @@ export const updateOf = <Shape extends z.ZodRawShape>(resource: z.ZodObject<Shap
     update: resource.strict().optional().describe('Resource to change, with its new values'),
   });
 
+/** An operation that removes a resource. */
+export const removeOf = (example: string) =>
+  z.strictObject({
+    remove: z
+      .string()
+      .describe('Resource name of what to remove')
+      .meta({ examples: [example] }),
+  });
+
 interface Update {
   readonly updateMask?: string | undefined;
   readonly update?: object | undefined;

@@ -1,4 +1,6 @@
+import { simulatedCalls } from '@connectory/testkit';
 import { describe, expect, it } from 'vitest';
+import { sandbox } from '../sandbox/index.ts';
 import { upstream } from '../src/adapter.ts';
 import { accounts, eachAccount } from '../src/entities/accounts.ts';
 import { adGroups } from '../src/entities/ad-groups.ts';
@@ -87,6 +89,34 @@ describe('changes', () => {
     expect(sent(request)).toEqual({
       operations: [{ updateMask: 'status,cpcBidMicros', update: operations[0].update }, operations[1]],
     });
+  });
+
+  it('add a keyword, change its bid, and remove it', async () => {
+    const call = await simulatedCalls(googleAds, { sandbox });
+    const [{ adGroup }] = await call('ad_groups list', { customer_id });
+    const keyword = { text: 'red umbrella', matchType: 'PHRASE' };
+    const named = async () => {
+      const rows = await call('ad_group_criteria list', { customer_id });
+      return rows.find((row: typeof rows) => row.adGroupCriterion.keyword.text === keyword.text)?.adGroupCriterion;
+    };
+    const create = { adGroup: adGroup.resourceName, keyword };
+    await call('ad_group_criteria create', { customer_id, operations: [{ create }] });
+    const created = await named();
+    expect(created).toMatchObject({ keyword, negative: false });
+    const changed = { resourceName: created.resourceName, cpcBidMicros: '750000' };
+    await call('ad_group_criteria update', { customer_id, operations: [{ update: changed }] });
+    expect(await named()).toMatchObject({ ...changed, keyword });
+    await call('ad_group_criteria delete', { customer_id, operations: [{ remove: created.resourceName }] });
+    expect(await named()).toBeUndefined();
+  });
+
+  it('raise a budget', async () => {
+    const call = await simulatedCalls(googleAds, { sandbox });
+    const [{ campaignBudget }] = await call('campaign_budgets list', { customer_id });
+    const changed = { resourceName: campaignBudget.resourceName, amountMicros: '55000000' };
+    await call('campaign_budgets update', { customer_id, operations: [{ update: changed }] });
+    const [row] = await call('campaign_budgets list', { customer_id });
+    expect(row.campaignBudget).toEqual({ ...campaignBudget, ...changed });
   });
 
   it('have the description of a label where Google Ads has it', () => {

@@ -2,6 +2,7 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { sitemaps } from '../src/entities/sitemaps.ts';
 import { sites } from '../src/entities/sites.ts';
+import { urlInspections } from '../src/entities/url-inspections.ts';
 
 /** The properties of the simulated user, each with the address of its site. The first one has search analytics. */
 export const sampleProperties = [
@@ -37,8 +38,14 @@ export const sampleProperties = [
   },
 ] as const;
 
-/** Where the site of a sample property is. */
-const addressOf = (siteUrl: string) => sampleProperties.find((known) => known.siteUrl === siteUrl)?.address;
+function knownProperty(siteUrl: string) {
+  const known = sampleProperties.find((property) => property.siteUrl === siteUrl);
+  return known && { permissionLevel: known.permissionLevel };
+}
+
+/** Where the site of a property is; one that was added is the address itself. */
+const addressOf = (siteUrl: string) =>
+  sampleProperties.find((known) => known.siteUrl === siteUrl)?.address ?? siteUrl.replace('sc-domain:', 'https://');
 
 // A sitemap is on the site whose property it was submitted to.
 const inProperty = {
@@ -51,6 +58,35 @@ export const simulatedProperties = [
     sample: ({ index }) => {
       const { siteUrl, permissionLevel } = sampleProperties[index % sampleProperties.length] ?? {};
       return { siteUrl, permissionLevel };
+    },
+    actions: {
+      create: {
+        // A property that was there keeps its level.
+        values: ({ siteUrl }) => ({ permissionLevel: 'siteUnverifiedUser', ...knownProperty(siteUrl), siteUrl }),
+      },
+    },
+  }),
+  simulate(urlInspections, {
+    sample: (source) => ({
+      inspectionResultLink: 'https://search.google.com/search-console/inspect',
+      indexStatusResult: {
+        verdict: 'PASS',
+        coverageState: 'Submitted and indexed',
+        robotsTxtState: 'ALLOWED',
+        indexingState: 'INDEXING_ALLOWED',
+        pageFetchState: 'SUCCESSFUL',
+        lastCrawlTime: source.time(source.integer(0, 9)),
+        crawledAs: 'MOBILE',
+        googleCanonical: 'https://www.northtrail.example/',
+        userCanonical: 'https://www.northtrail.example/',
+        sitemap: ['https://www.northtrail.example/sitemap.xml'],
+        referringUrls: [],
+      },
+      richResultsResult: undefined,
+      mobileUsabilityResult: undefined,
+    }),
+    actions: {
+      get: { matches: (_, { inspectionUrl }) => /^https?:/.test(inspectionUrl) },
     },
   }),
   simulate(sitemaps, {
@@ -83,6 +119,11 @@ export const simulatedProperties = [
     actions: {
       list: inProperty,
       get: { ...inProperty, fields: { siteUrl: null, feedpath: 'path' } },
+      create: {
+        fields: { siteUrl: null, feedpath: null },
+        values: ({ feedpath }) => ({ path: feedpath, isPending: true, warnings: '0', errors: '0' }),
+      },
+      delete: { ...inProperty, fields: { siteUrl: null, feedpath: 'path' } },
     },
   }),
 ];

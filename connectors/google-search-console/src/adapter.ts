@@ -2,11 +2,11 @@ import { auth, defineUpstream, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /**
- * The Search Console API. Its sites, sitemaps and search analytics keep the path of the Webmasters API v3.
+ * The Search Console API. Its sites, sitemaps and search analytics keep the path of the Webmasters API v3; inspections are version 1.
  * https://developers.google.com/webmaster-tools/v1/api_reference_index
  */
 export const upstream = defineUpstream({
-  baseUrl: 'https://searchconsole.googleapis.com/webmasters/{api_version}',
+  baseUrl: 'https://searchconsole.googleapis.com',
   documentation: 'https://developers.google.com/webmaster-tools/v1/api_reference_index',
   version: { pinned: 'v3', sunset: null },
   authentication: {
@@ -17,7 +17,7 @@ export const upstream = defineUpstream({
       issuer: 'https://accounts.google.com',
       // Google issues a refresh token only for offline access, and issues it again only if the person is prompted for consent again.
       params: { access_type: 'offline', prompt: 'consent' },
-      scopes: ['https://www.googleapis.com/auth/webmasters.readonly'],
+      scopes: ['https://www.googleapis.com/auth/webmasters'],
     }),
   },
   settings: z.object({
@@ -49,6 +49,7 @@ export const upstream = defineUpstream({
     bucket: 'route',
     quotas: [
       { requests: 1200, seconds: 60, routes: ['/searchAnalytics/query'] },
+      { requests: 2000, seconds: 86_400, routes: ['/urlInspection/index:inspect'] },
       { requests: 200, seconds: 60, together: true },
     ],
   },

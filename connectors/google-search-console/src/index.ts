@@ -9,6 +9,7 @@ import { searchAnalyticsByPage } from './entities/search-analytics-by-page.ts';
 import { searchAnalyticsByQuery } from './entities/search-analytics-by-query.ts';
 import { sitemaps } from './entities/sitemaps.ts';
 import { sites } from './entities/sites.ts';
+import { urlInspections } from './entities/url-inspections.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
@@ -24,6 +25,7 @@ export const googleSearchConsole: Connector = defineConnector({
   entities: [
     sites,
     sitemaps,
+    urlInspections,
     searchAnalyticsByDate,
     searchAnalyticsByCountry,
     searchAnalyticsByDevice,

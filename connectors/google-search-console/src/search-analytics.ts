@@ -86,7 +86,7 @@ export function searchAnalytics(
   dividedBy: readonly ('country' | 'device' | 'page' | 'query')[],
 ) {
   const dimensions = ['date', ...dividedBy];
-  const list = google('POST /sites/{siteUrl}/searchAnalytics/query', {
+  const list = google('POST /webmasters/v3/sites/{siteUrl}/searchAnalytics/query', {
     summary: `Get the figures of a property by ${dimensions.join(', ')}`,
     recordsAt: 'rows',
     paging: page.offset({ param: 'startRow', size: 'rowLimit' }),

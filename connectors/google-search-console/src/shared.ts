@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The result of a write, for which Google returns no body. */
+export const Done = z.object({});
+
 /** The property of a call. */
 export const inProperty = z.object({
   siteUrl: z

@@ -13,7 +13,7 @@ it('asks for consent as Google Search Console documents it', async () => {
       client_id: '{client_id}',
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
-      scope: 'https://www.googleapis.com/auth/webmasters.readonly',
+      scope: 'https://www.googleapis.com/auth/webmasters',
       code_challenge: '{challenge}',
       code_challenge_method: 'S256',
     },

@@ -1,21 +1,55 @@
 import type { DerivedField } from '@connectory/connector-sdk';
-import { vendorCalls } from '@connectory/testkit';
+import { simulatedCalls, vendorCalls } from '@connectory/testkit';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sandbox } from '../sandbox/index.ts';
 import { searchAnalyticsAllFields } from '../src/entities/search-analytics-all-fields.ts';
 import { searchAnalyticsByCountry } from '../src/entities/search-analytics-by-country.ts';
 import { sitemaps } from '../src/entities/sitemaps.ts';
 import { eachProperty } from '../src/entities/sites.ts';
+import { urlInspections } from '../src/entities/url-inspections.ts';
 import { googleSearchConsole } from '../src/index.ts';
 
 it('puts a property and a sitemap into the path as a whole', () => {
   const { get } = sitemaps.actions;
   const params = { siteUrl: 'https://www.example.com/shop/', feedpath: 'https://www.example.com/shop/map.xml?page=1' };
   expect(get.request(get.params.parse(params)).path).toBe(
-    '/sites/https%3A%2F%2Fwww.example.com%2Fshop%2F/sitemaps/https%3A%2F%2Fwww.example.com%2Fshop%2Fmap.xml%3Fpage%3D1',
+    '/webmasters/v3/sites/https%3A%2F%2Fwww.example.com%2Fshop%2F/sitemaps/https%3A%2F%2Fwww.example.com%2Fshop%2Fmap.xml%3Fpage%3D1',
   );
   expect(get.request({ ...params, siteUrl: 'sc-domain:example.com' }).path).toMatch(
-    /^\/sites\/sc-domain%3Aexample\.com\//,
+    /^\/webmasters\/v3\/sites\/sc-domain%3Aexample\.com\//,
   );
+});
+
+describe('writes', () => {
+  it('add a property, and remove it', async () => {
+    const call = await simulatedCalls(googleSearchConsole, { sandbox });
+    const added = { siteUrl: 'https://new.example/', permissionLevel: 'siteUnverifiedUser' };
+    expect(await call('sites create', { siteUrl: added.siteUrl })).toEqual({});
+    expect(await call('sites list')).toContainEqual(added);
+    expect(await call('sites delete', { siteUrl: added.siteUrl })).toEqual({});
+    expect(await call('sites list')).not.toContainEqual(added);
+  });
+
+  it('submit a sitemap, and remove it', async () => {
+    const call = await simulatedCalls(googleSearchConsole, { sandbox });
+    const siteUrl = 'https://harborbooks.example/';
+    const feedpath = 'https://harborbooks.example/events.xml';
+    const paths = async () => (await call('sitemaps list', { siteUrl })).map(({ path }: { path: string }) => path);
+    expect(await call('sitemaps create', { siteUrl, feedpath })).toEqual({});
+    expect(await call('sitemaps get', { siteUrl, feedpath })).toMatchObject({ path: feedpath, isPending: true });
+    expect(await paths()).toContain(feedpath);
+    expect(await call('sitemaps delete', { siteUrl, feedpath })).toEqual({});
+    expect(await paths()).not.toContain(feedpath);
+  });
+});
+
+it('inspects a page outside the path of the Webmasters API', () => {
+  const params = { siteUrl: 'sc-domain:example.com', inspectionUrl: 'https://www.example.com/a' };
+  expect(urlInspections.actions.get.request(params)).toMatchObject({
+    method: 'POST',
+    path: '/v1/urlInspection/index:inspect',
+    body: { value: params },
+  });
 });
 
 describe('search analytics', () => {

@@ -1,10 +1,6 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { SampleSource } from '@connectory/sandbox';
-import { account, customFullName, customName } from '../src/sample-account.ts';
-
-/** Ids of the line items of the sample deal at a position. */
-export const lineItemIds = (deal: number) =>
-  [0, 1].map((item) => String(6_511_870_201 + deal * 2 + item)).slice(deal % 2);
+import { account, customFullName, customName, ownerIds } from '../src/sample-account.ts';
 
 /** Associations of a record as HubSpot embeds them: each id once per kind of association; undefined if there are none. */
 export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
@@ -28,7 +24,7 @@ export const sampleObject = (typeId: string, id: string, created: string, change
 });
 
 /** Id of a user that owns records. */
-export const owner = (source: SampleSource) => source.pick(['41827305', '41827309', '52210468']);
+export const owner = (source: SampleSource) => source.pick(ownerIds);
 
 /** Object type id of the sample custom object at a position. */
 export const customTypeId = (index: number) => `2-${34_654_040 + index}`;

@@ -4,14 +4,21 @@ import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
 import { objects } from '../src/entities/objects.ts';
 import { tickets } from '../src/entities/tickets.ts';
-import { companyId, contactId, customFullName, dealId, objectId, ticketId } from '../src/sample-account.ts';
+import {
+  companyId,
+  contactId,
+  customFullName,
+  dealId,
+  lineItemIds,
+  objectId,
+  ticketId,
+} from '../src/sample-account.ts';
 import {
   associationsOf,
   customTypeId,
   customTypeOf,
   foundBy,
   isOfType,
-  lineItemIds,
   owner,
   sampleObject,
   simulatedList,

@@ -16,7 +16,8 @@ const flags = Object.fromEntries(
   ),
 );
 
-const sampleProperty = (name: string, own: Readonly<Record<string, unknown>>, stamps: object) => ({
+/** The definition of a property of the account, with its type and what else is its own. */
+export const sampleProperty = (name: string, own: Readonly<Record<string, unknown>>, stamps: object) => ({
   name,
   label: labelOf(name),
   description: '',

@@ -29,10 +29,16 @@ export const upstream = defineUpstream({
         optional_scope: [
           'crm.schemas.custom.read',
           'crm.objects.custom.read',
+          'crm.objects.owners.read',
           'sales-email-read',
           'crm.objects.contacts.write',
           'crm.objects.companies.write',
           'crm.objects.deals.write',
+          'crm.objects.line_items.write',
+          'crm.objects.products.read',
+          'crm.objects.products.write',
+          'crm.lists.read',
+          'crm.lists.write',
           'files',
         ].join(' '),
       },
@@ -40,6 +46,8 @@ export const upstream = defineUpstream({
     private_app: auth.bearer('private_app_token', 'Access token of a private app (pat-…), or a service key'),
   },
   failure: {
+    // A batch responds with 207 if it could not write one of its records.
+    when: { path: 'errors', is: 'present' },
     message: ['errors.0.message', 'message'],
     code: ['category', 'errorType', 'status'],
     codes: {

@@ -29,11 +29,14 @@ const propertiesOf = ({ properties, example }: Writable, required: readonly stri
     .describe('Properties to set, by their names in HubSpot; an empty text clears one')
     .meta({ examples: [example] });
 
+/** Who defined an association type. */
+export const associationCategory = z
+  .enum(['HUBSPOT_DEFINED', 'USER_DEFINED', 'INTEGRATOR_DEFINED'])
+  .default('HUBSPOT_DEFINED')
+  .describe('Who defined the association type');
+
 const Type = z.strictObject({
-  associationCategory: z
-    .enum(['HUBSPOT_DEFINED', 'USER_DEFINED', 'INTEGRATOR_DEFINED'])
-    .default('HUBSPOT_DEFINED')
-    .describe('Who defined the association type'),
+  associationCategory,
   associationTypeId: z.int().describe('Id of the association type'),
 });
 
@@ -47,7 +50,11 @@ const associationsOf = (object: Associable) => {
       }),
     )
     .optional()
-    .describe(`Records to associate with the new one; associationTypeId is ${ids.join(', ')}`);
+    .describe(
+      ids.length === 0
+        ? 'Records to associate with the new one'
+        : `Records to associate with the new one; associationTypeId is ${ids.join(', ')}`,
+    );
 };
 
 /** Parameters and request of a create. */

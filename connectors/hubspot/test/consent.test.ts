@@ -8,7 +8,7 @@ it('asks for consent as HubSpot documents it', async () => {
     page: 'https://app.hubspot.com/oauth/authorize',
     query: {
       optional_scope:
-        'crm.schemas.custom.read crm.objects.custom.read sales-email-read crm.objects.contacts.write crm.objects.companies.write crm.objects.deals.write files',
+        'crm.schemas.custom.read crm.objects.custom.read crm.objects.owners.read sales-email-read crm.objects.contacts.write crm.objects.companies.write crm.objects.deals.write crm.objects.line_items.write crm.objects.products.read crm.objects.products.write crm.lists.read crm.lists.write files',
       response_type: 'code',
       client_id: '{client_id}',
       redirect_uri: 'https://gateway.example.com/oauth/callback',

@@ -1,8 +1,10 @@
 import { simulate } from '@connectory/sandbox';
+import type { z } from 'zod';
 import { alerts } from '../src/entities/alerts.ts';
 import { escalations } from '../src/entities/escalations.ts';
 import { incidentUpdates } from '../src/entities/incident-updates.ts';
 import { incidents } from '../src/entities/incidents.ts';
+import type { incidentInput } from '../src/records/incident-input.ts';
 import { idAt } from '../src/sample-company.ts';
 import { daysAgo, entry, list, personAt, settled, teamAt } from './company.ts';
 import { customFieldAt, roleAt, severityAt, statusAt, timestampAt, typeNameOf } from './settings.ts';
@@ -126,6 +128,20 @@ function answered(field: number, value: object) {
   return { custom_field: { id, name, description, field_type, options: [] }, values: [value] };
 }
 
+/** The status or severity with an id. */
+const withId = <Setting extends { readonly id: string }>(
+  settingAt: (index: number) => Setting,
+  id: string | undefined,
+) =>
+  id === undefined ? undefined : Array.from({ length: 8 }, (_, index) => settingAt(index)).find((one) => one.id === id);
+
+const written = ({ name, summary, severity_id, incident_status_id }: z.output<typeof incidentInput>) => ({
+  name,
+  summary,
+  severity: withId(severityAt, severity_id),
+  incident_status: withId(statusAt, incident_status_id),
+});
+
 export const simulatedIncidents = [
   simulate(alerts, {
     sample: ({ index }) => {
@@ -188,6 +204,10 @@ export const simulatedIncidents = [
           (mode === 'standard' || mode === 'retrospective') && updated_at >= day,
       },
       get: { matches: (incident, { id }) => incident.id === id || incident.reference === `INC-${id}` },
+      create: {
+        values: ({ visibility, mode = 'standard', ...input }) => ({ visibility, mode, ...written(input) }),
+      },
+      update: { values: ({ incident: { call_url, ...input } }) => ({ call_url, ...written(input) }) },
     },
   }),
   simulate(incidentUpdates, {
@@ -203,6 +223,16 @@ export const simulatedIncidents = [
         new_severity: severityAt(severity),
         updater: { user: lead },
       };
+    },
+    actions: {
+      create: {
+        values: ({ incident_id, message, to_incident_status_id: status, to_severity_id: severity }) => ({
+          incident_id,
+          message,
+          new_incident_status: withId(statusAt, status),
+          new_severity: withId(severityAt, severity),
+        }),
+      },
     },
   }),
   simulate(escalations, {
@@ -240,6 +270,27 @@ export const simulatedIncidents = [
         related_incidents: [incident],
         related_alerts: [alert],
       };
+    },
+    actions: {
+      create: {
+        values: ({ title, description, escalation_path_id, user_ids = [], incident_id: id }, { created_at }) => ({
+          title,
+          description,
+          escalation_path_id: escalation_path_id ?? null,
+          status: 'triggered',
+          creator: {},
+          events: [
+            {
+              id: idAt('triggered', 0),
+              event: 'triggered',
+              occurred_at: created_at,
+              users: user_ids.map((user) => ({ id: user })),
+            },
+          ],
+          related_incidents: id === undefined ? [] : [{ id }],
+          related_alerts: [],
+        }),
+      },
     },
   }),
 ];

@@ -3,11 +3,12 @@ import { incidentIo } from '../src/index.ts';
 import { simulatedCompany } from './company.ts';
 import { simulateEvent } from './events.ts';
 import { simulatedIncidents } from './incidents.ts';
+import { simulatedResponses } from './responses.ts';
 import { simulatedSettings } from './settings.ts';
 
 /** The simulated vendor: its sample records, and what it does beyond the declaration. */
 export const sandbox: ConnectorSandbox = defineSandbox(incidentIo, {
   seed: 'incident-management',
-  entities: [...simulatedIncidents, ...simulatedSettings, ...simulatedCompany],
+  entities: [...simulatedIncidents, ...simulatedResponses, ...simulatedSettings, ...simulatedCompany],
   events: simulateEvent,
 });

@@ -1,6 +1,7 @@
 import { type SampleSource, simulate } from '@connectory/sandbox';
 import { accountUsers } from '../src/entities/account-users.ts';
 import { accounts } from '../src/entities/accounts.ts';
+import { campaignConversions } from '../src/entities/campaign-conversions.ts';
 import { campaignGroups } from '../src/entities/campaign-groups.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { conversions } from '../src/entities/conversions.ts';
@@ -52,6 +53,8 @@ const sampleMoney = (source: SampleSource, least: number, max: number) => ({
 const offers = ['Autumn webinar', 'White paper', 'Free trial', 'Customer story', 'Annual conference', 'Open positions'];
 
 const audiences = ['IT leaders', 'Finance teams', 'HR managers', 'Operations', 'Past visitors'];
+
+const firstConversion = 104_012;
 
 const results = [
   { name: 'Newsletter sign-up', type: 'SIGN_UP' },
@@ -166,12 +169,18 @@ export const simulatedAccount = [
       get: foundInAccount,
     },
   }),
+  simulate(campaignConversions, {
+    sample: ({ index }) => ({
+      campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(index)}`,
+      conversion: `urn:lla:llaPartnerConversion:${firstConversion + index}`,
+    }),
+  }),
   simulate(conversions, {
     sample: (source) => {
       const age = source.integer(60, 400);
       const { name, type } = source.pick(results);
       return {
-        id: 104_012 + source.index,
+        id: firstConversion + source.index,
         name,
         account: sampleAccount(source),
         type,

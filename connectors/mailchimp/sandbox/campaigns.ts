@@ -1,6 +1,10 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { automations } from '../src/entities/automations.ts';
+import { campaignContents } from '../src/entities/campaign-contents.ts';
+import { campaignSchedules } from '../src/entities/campaign-schedules.ts';
+import { campaignSends } from '../src/entities/campaign-sends.ts';
+import { campaignTestEmails } from '../src/entities/campaign-test-emails.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { emailActivity, timeOf } from '../src/entities/email-activity.ts';
 import { reports } from '../src/entities/reports.ts';
@@ -149,7 +153,33 @@ export const simulatedCampaigns = [
     },
     actions: {
       list: { matches: asked({ list_id: 'recipients.list_id', folder_id: 'settings.folder_id' }) },
+      create: { values: (draft) => ({ ...draft, status: 'save', emails_sent: 0, send_time: '' }) },
+      update: { values: ({ campaign_id: _, ...changes }) => changes },
+      delete: { toRow: () => ({}) },
     },
+  }),
+  simulate(campaignSends, {
+    actions: { create: { values: () => ({ status: 'sending' }), toRow: () => ({}) } },
+  }),
+  simulate(campaignSchedules, {
+    actions: {
+      create: {
+        values: ({ schedule_time }) => ({ status: 'schedule', send_time: schedule_time }),
+        toRow: () => ({}),
+      },
+    },
+  }),
+  simulate(campaignTestEmails, { actions: { create: { values: () => ({}), toRow: () => ({}) } } }),
+  simulate(campaignContents, {
+    sample: ({ index }) => {
+      const { subject, preview } = campaignAt(index);
+      return {
+        html: `<h1>${subject}</h1><p>${preview}</p>`,
+        plain_text: `${subject}\n\n${preview}`,
+        archive_html: `<h1>${subject}</h1><p>${preview}</p>`,
+      };
+    },
+    actions: { update: { values: ({ html, plain_text }) => ({ html, plain_text }) } },
   }),
   simulate(automations, {
     sample: ({ index }) => {

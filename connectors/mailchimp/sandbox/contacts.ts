@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { RawValue } from '@connectory/connector-sdk';
 import { customerAt, simulate } from '@connectory/sandbox';
 import { listMembers } from '../src/entities/list-members.ts';
+import { memberNotes } from '../src/entities/member-notes.ts';
+import { memberTaggings } from '../src/entities/member-taggings.ts';
 import { segmentMembers } from '../src/entities/segment-members.ts';
 import { unsubscribes } from '../src/entities/unsubscribes.ts';
 import { Member } from '../src/records/member.ts';
@@ -77,6 +80,10 @@ function reasonAt(position: number) {
   return ['No longer interested', 'Too many emails', 'Never signed up', 'None given'][position % 4];
 }
 
+// A number that only the name decides.
+const idOfTag = (name: string) =>
+  900_000 + Number.parseInt(createHash('md5').update(name).digest('hex').slice(0, 4), 16);
+
 export const simulatedContacts = [
   simulate(listMembers, {
     sample: ({ index }) => contactAt(index),
@@ -85,6 +92,45 @@ export const simulatedContacts = [
         matches: (member, { vip_only, ...params }) => (!vip_only || member.vip) && asked()(member, params),
       },
       get: { fields: { subscriber_hash: 'id' } },
+      create: {
+        values: ({ list_id, email_address, tags = [], ...contact }) => ({
+          ...contact,
+          list_id,
+          email_address,
+          id: createHash('md5').update(email_address.toLowerCase()).digest('hex'),
+          tags_count: tags.length,
+          tags: tags.map((name) => ({ id: idOfTag(name), name })),
+        }),
+      },
+      update: { fields: { subscriber_hash: 'id' }, values: ({ subscriber_hash: _, ...changes }) => changes },
+      delete: { fields: { subscriber_hash: 'id' }, toRow: () => ({}) },
+    },
+  }),
+  simulate(memberTaggings, {
+    actions: {
+      create: {
+        fields: { subscriber_hash: 'id', tags: null },
+        values: ({ tags }, { tags: present = [] }) => ({
+          tags: [
+            ...present.filter(({ name }: RawValue) => tags.every((tag) => tag.name !== name)),
+            ...tags.filter(({ status }) => status === 'active').map(({ name }) => ({ id: idOfTag(name), name })),
+          ],
+        }),
+        toRow: () => ({}),
+      },
+    },
+  }),
+  simulate(memberNotes, {
+    sample: (source) => {
+      const { id, contact_id, list_id } = contactAt(source.index);
+      return { note: source.words(10), created_by: 'Ingrid Solberg', contact_id, email_id: id, list_id };
+    },
+    actions: {
+      list: { fields: { subscriber_hash: 'email_id' } },
+      create: {
+        fields: { subscriber_hash: 'email_id' },
+        values: ({ subscriber_hash, list_id, note }) => ({ email_id: subscriber_hash, list_id, note }),
+      },
     },
   }),
   simulate(segmentMembers, {

@@ -2,12 +2,18 @@ import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { automations } from './entities/automations.ts';
+import { campaignContents } from './entities/campaign-contents.ts';
+import { campaignSchedules } from './entities/campaign-schedules.ts';
+import { campaignSends } from './entities/campaign-sends.ts';
+import { campaignTestEmails } from './entities/campaign-test-emails.ts';
 import { campaigns } from './entities/campaigns.ts';
 import { emailActivity } from './entities/email-activity.ts';
 import { interestCategories } from './entities/interest-categories.ts';
 import { interests } from './entities/interests.ts';
 import { listMembers } from './entities/list-members.ts';
 import { lists } from './entities/lists.ts';
+import { memberNotes } from './entities/member-notes.ts';
+import { memberTaggings } from './entities/member-taggings.ts';
 import { reports } from './entities/reports.ts';
 import { segmentMembers } from './entities/segment-members.ts';
 import { segments } from './entities/segments.ts';
@@ -39,6 +45,12 @@ export const mailchimp: Connector = defineConnector({
     segments,
     segmentMembers,
     unsubscribes,
+    memberTaggings,
+    memberNotes,
+    campaignContents,
+    campaignSends,
+    campaignSchedules,
+    campaignTestEmails,
   ],
   meanings,
   check: {

@@ -2,6 +2,7 @@ import type { Meanings } from '@connectory/connector-sdk';
 
 /** Times are ISO 8601 in UTC. */
 export const meanings: Meanings = {
+  subscriber_hash: 'The contact as the call named it',
   ab_split_opts: 'Settings of an A/B test of the former kind; absent for other campaigns',
   abuse_reports: 'Number of recipients who reported the email as spam',
   action: 'What the recipient did: `open`, `click` or `bounce`',

@@ -1,3 +1,4 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** A part of a record whose fields Mailchimp does not specify. */
@@ -17,6 +18,12 @@ export const inAudience = z.object({ list_id: z.string().describe('Audience id')
 
 /** The campaign of a call. */
 export const ofCampaign = z.object({ campaign_id: z.string().describe('Campaign id') });
+
+/** The result of what sends or deletes a campaign: Mailchimp returns nothing. */
+export const changedCampaign = {
+  result: z.object({ id: z.string() }),
+  toRecord: (_response: RawValue, { campaign_id }: { readonly campaign_id: string }) => ({ id: campaign_id }),
+};
 
 /** Kinds of campaigns by which lists can be filtered. */
 export const campaignType = z

@@ -76,6 +76,18 @@ export const simulatedContacts = [
         updated_at: source.time(source.integer(0, age - 1)),
       };
     },
+    actions: {
+      create: {
+        fields: { contacts: null, list_ids: null },
+        values: ({ contacts: [contact], list_ids = [] }) => ({ ...contact, list_ids }),
+      },
+      api_search: {
+        matches: ({ email }, { query }) => {
+          const [, text = ''] = /email LIKE '(.*?)%?'/.exec(query) ?? [];
+          return email.startsWith(text);
+        },
+      },
+    },
   }),
   simulate(lists, {
     sample: ({ index }) => {
@@ -111,6 +123,7 @@ export const simulatedContacts = [
       ] as const);
       return { ...sampleSuppression(source, 60), reason, status };
     },
+    actions: { delete: { toRow: () => ({}) } },
   }),
   simulate(bounces, {
     sample: (source) => {
@@ -122,6 +135,7 @@ export const simulatedContacts = [
       ] as const);
       return { ...suppression, reason, status };
     },
+    actions: { delete: { toRow: () => ({}) } },
   }),
   simulate(invalidEmails, {
     sample: (source) => {
@@ -132,12 +146,21 @@ export const simulatedContacts = [
         reason: 'Mail domain mentioned in email address is unknown',
       };
     },
+    actions: { delete: { toRow: () => ({}) } },
   }),
   simulate(spamReports, {
     sample: (source) => ({ ...sampleSuppression(source, 90), ip: `198.51.100.${source.integer(10, 20)}` }),
+    actions: { delete: { toRow: () => ({}) } },
   }),
   simulate(globalSuppressions, {
     sample: (source) => sampleSuppression(source, 150),
+    actions: {
+      create: {
+        fields: { recipient_emails: null },
+        values: ({ recipient_emails: [email] }) => ({ email, recipient_emails: [email] }),
+      },
+      delete: { toRow: () => ({}) },
+    },
   }),
   simulate(suppressionGroups, {
     sample: ({ index }) => ({

@@ -1,7 +1,9 @@
 import { simulate } from '@connectory/sandbox';
 import { campaigns } from '../src/entities/campaigns.ts';
+import { singlesendSchedules } from '../src/entities/singlesend-schedules.ts';
 import { singlesendStats } from '../src/entities/singlesend-stats.ts';
 import { singlesends } from '../src/entities/singlesends.ts';
+import { templateVersions } from '../src/entities/template-versions.ts';
 import { templates } from '../src/entities/templates.ts';
 import { idAt, listAt } from './business.ts';
 
@@ -82,6 +84,27 @@ export const simulatedSends = [
     },
     actions: {
       list: { isMeant: () => true },
+      create: { values: (draft) => ({ ...draft, status: 'draft', is_abtest: false, send_at: null }) },
+    },
+  }),
+  simulate(singlesendSchedules, {
+    actions: {
+      create: { fields: { id: 'id', send_at: null }, values: ({ send_at }) => ({ send_at, status: 'scheduled' }) },
+    },
+  }),
+  simulate(templateVersions, {
+    sample: (source) => ({
+      name: 'Current design',
+      subject: source.pick(['Your receipt', 'Welcome']),
+      thumbnail_url: '',
+    }),
+    actions: {
+      create: {
+        values: (version, { versions = [] }) => ({
+          ...version,
+          versions: [...versions, { ...version, id: `version-${versions.length + 1}` }],
+        }),
+      },
     },
   }),
   simulate(singlesendStats, {

@@ -8,12 +8,15 @@ import { contacts } from './entities/contacts.ts';
 import { globalSuppressions } from './entities/global-suppressions.ts';
 import { invalidEmails } from './entities/invalid-emails.ts';
 import { lists } from './entities/lists.ts';
+import { messages } from './entities/messages.ts';
 import { segments } from './entities/segments.ts';
+import { singlesendSchedules } from './entities/singlesend-schedules.ts';
 import { singlesendStats } from './entities/singlesend-stats.ts';
 import { singlesends } from './entities/singlesends.ts';
 import { spamReports } from './entities/spam-reports.ts';
 import { suppressionGroupMembers } from './entities/suppression-group-members.ts';
 import { suppressionGroups } from './entities/suppression-groups.ts';
+import { templateVersions } from './entities/template-versions.ts';
 import { templates } from './entities/templates.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
@@ -41,6 +44,9 @@ export const sendgrid: Connector = defineConnector({
     globalSuppressions,
     suppressionGroups,
     suppressionGroupMembers,
+    messages,
+    singlesendSchedules,
+    templateVersions,
   ],
   meanings,
   check: { entity: 'templates', action: 'list', params: { page_size: 1 } },

@@ -2,6 +2,11 @@ import type { Meanings } from '@connectory/connector-sdk';
 
 /** Suppressions have their times in Unix seconds, everything else has ISO 8601. */
 export const meanings: Meanings = {
+  active: '1 if emails use this version, otherwise 0',
+  editor: 'Editor it was made with: `code` or `design`',
+  generate_plain_content: 'Whether the plain text is made of the HTML',
+  html_content: 'Text as HTML',
+  plain_content: 'Text without formatting',
   ab_phase: 'Phase of an A/B test the figures are of: `send`, `test`, or `all`',
   ab_variation: 'ID of the variation in an A/B test; `all` for the sum',
   address_line_1: 'Street and number',

@@ -1,10 +1,11 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { Article, articles } from '../src/entities/articles.ts';
 import { Blog, blogs } from '../src/entities/blogs.ts';
 import { Page, pages } from '../src/entities/pages.ts';
 import { handleOf, idAt, series, timeAgo } from '../src/sample-shop.ts';
 import { isContentAskedFor } from './filters.ts';
-import { globalId, nothingOf, shopOfSamples, staffId } from './shop.ts';
+import { globalId, nothingOf, shopOfSamples, staffId, writtenId } from './shop.ts';
 
 /** A page: its title and text. */
 export const pageLines = [
@@ -38,6 +39,24 @@ export const articleLines = [
   [0, 'Reading the winter sky', 'Orion, the Pleiades, and how to find north.', 'stars'],
   [2, 'Meet Mesa Looms', 'A visit to the workshop where our blankets are woven.', 'makers'],
 ] as const;
+
+/** Content that somebody has written: its own id, a part of the URL, and whether visitors see it. */
+function writtenContent(range: number, type: string, { published = true, ...written }: RawValue) {
+  const id = writtenId(range, written);
+  return {
+    ...written,
+    id,
+    handle: written.handle ?? handleOf(written.title),
+    published_at: published ? (written.published_at ?? timeAgo(0)) : null,
+    admin_graphql_api_id: globalId(type, id),
+  };
+}
+
+/** What a change that somebody has written makes of content. */
+const changedContent = ({ published, ...written }: RawValue) => ({
+  ...written,
+  ...(published !== undefined && { published_at: published ? timeAgo(0) : null }),
+});
 
 export const simulatedContent = [
   simulate(articles, {
@@ -75,6 +94,17 @@ export const simulatedContent = [
       list: {
         matches: (article, asked) => article.blog_id === asked.blog_id && isContentAskedFor(article, asked),
       },
+      create: {
+        values: ({ blog_id, ...article }) => ({
+          author: shopOfSamples.owner,
+          tags: '',
+          summary_html: null,
+          image: null,
+          ...writtenContent(series.article, 'OnlineStoreArticle', article),
+          blog_id,
+        }),
+      },
+      update: { values: ({ blog_id, article_id, ...article }) => changedContent(article) },
     },
   }),
   simulate(blogs, {
@@ -93,6 +123,14 @@ export const simulatedContent = [
         tags: ['packing, stars, tools, trips, wool', 'baking, cast iron, coffee', 'makers, shipping, shop'][position],
         admin_graphql_api_id: globalId('OnlineStoreBlog', blog),
       };
+    },
+    actions: {
+      create: {
+        values: (blog) => {
+          const { published_at, ...written } = writtenContent(series.blog, 'OnlineStoreBlog', blog);
+          return { commentable: 'no', tags: '', ...written };
+        },
+      },
     },
   }),
   simulate(pages, {
@@ -117,6 +155,10 @@ export const simulatedContent = [
     },
     actions: {
       list: { matches: isContentAskedFor },
+      create: {
+        values: (page) => ({ author: shopOfSamples.owner, ...writtenContent(series.page, 'Page', page) }),
+      },
+      update: { values: ({ page_id, ...page }) => changedContent(page) },
     },
   }),
 ];

@@ -97,7 +97,7 @@ function writtenCustomer({ addresses = [], ...members }: RawValue) {
   const written = addresses.map((address: RawValue, position: number) => ({
     ...nothingOf(CustomerAddress),
     ...address,
-    id: idAt(series.address, 90_000 + position),
+    id: idAt(series.address, 20_000 + position),
     default: position === 0,
   }));
   return {

@@ -3,7 +3,7 @@ import { discountCodes } from '../src/entities/discount-codes.ts';
 import { PriceRule, priceRules } from '../src/entities/price-rules.ts';
 import { idAt, series, timeAgo } from '../src/sample-shop.ts';
 import { isInPeriod } from './filters.ts';
-import { dollars, globalId, nothingOf } from './shop.ts';
+import { dollars, globalId, nothingOf, writtenId } from './shop.ts';
 
 /** A discount of the sample shop: its code, percent or cents off, what it applies to, days it began and ends before the samples' day. */
 type DiscountLine = readonly [
@@ -54,6 +54,7 @@ export const simulatedDiscounts = [
         updated_at: timeAgo(began + 2),
       };
     },
+    actions: { create: { values: ({ code }) => ({ code, usage_count: 0 }) } },
   }),
   simulate(priceRules, {
     sample: ({ index }) => {
@@ -86,6 +87,14 @@ export const simulatedDiscounts = [
     },
     actions: {
       list: { matches: isInPeriod },
+      create: {
+        values: (rule) => {
+          const id = writtenId(series.priceRule, rule);
+          const { created_at, updated_at, ...unknown } = nothingOf(PriceRule);
+          const admin_graphql_api_id = globalId('PriceRule', id);
+          return { ...unknown, ...nobodyInParticular, once_per_customer: false, ...rule, id, admin_graphql_api_id };
+        },
+      },
     },
   }),
 ];

@@ -96,6 +96,10 @@ export const simulatedMetafields = [
         ['facts', 'birthday', 'date', '1988-07-02', 'For a note on the day'],
       ],
     ),
+    actions: {
+      create: { values: ({ customer_id, ...field }) => ({ ...field, description: null, owner_id: customer_id }) },
+      update: { values: ({ value, type }) => ({ value, type }) },
+    },
   }),
   simulate(metafieldDraftOrders, {
     sample: sampleMetafields(
@@ -146,6 +150,10 @@ export const simulatedMetafields = [
         ['accounting', 'exported', 'boolean', true, 'Whether the order is in the books'],
       ],
     ),
+    actions: {
+      create: { values: ({ order_id, ...field }) => ({ ...field, description: null, owner_id: order_id }) },
+      update: { values: ({ value, type }) => ({ value, type }) },
+    },
   }),
   simulate(metafieldPages, {
     sample: sampleMetafields(
@@ -170,6 +178,10 @@ export const simulatedMetafields = [
       ['details', 'color_code', 'color', '#4f5d3a', 'Shown as a dot next to the name'],
       ['logistics', 'carton_quantity', 'number_integer', 12, 'Pieces in a carton of the supplier'],
     ]),
+    actions: {
+      create: { values: ({ variant_id, ...field }) => ({ ...field, description: null, owner_id: variant_id }) },
+      update: { values: ({ value, type }) => ({ value, type }) },
+    },
   }),
   simulate(metafieldProducts, {
     sample: sampleMetafields({ resource: 'product', range: 2, ownerAt: (position) => idAt(series.product, position) }, [
@@ -184,6 +196,10 @@ export const simulatedMetafields = [
       ['details', 'handmade', 'boolean', true, 'Whether it is made by hand'],
       ['shipping', 'lead_time', 'number_integer', 2, 'Working days until it leaves the warehouse'],
     ]),
+    actions: {
+      create: { values: ({ product_id, ...field }) => ({ ...field, description: null, owner_id: product_id }) },
+      update: { values: ({ value, type }) => ({ value, type }) },
+    },
   }),
   simulate(metafieldShops, {
     sample: sampleMetafields({ resource: 'shop', range: 0, ownerAt: () => shopOfSamples.id, count: 1 }, [

@@ -257,12 +257,18 @@ export const simulatedOrders = [
         values: ({ draft_order_id }) => ({
           status: 'completed',
           completed_at: timeAgo(0),
-          order_id: idAt(series.order, 90_000 + (indexOf(series.draftOrder, draft_order_id) ?? 0)),
+          order_id: idAt(series.order, 20_000 + (indexOf(series.draftOrder, draft_order_id) ?? 0)),
         }),
       },
     },
   }),
   simulate(draftOrderInvoices, {
+    sample: (source) => ({
+      to: source.customer().email,
+      from: 'orders@birchwood.example',
+      subject: 'Your invoice',
+      bcc: [],
+    }),
     actions: { create: { values: () => ({ status: 'invoice_sent', invoice_sent_at: timeAgo(0) }) } },
   }),
 ];

@@ -2,8 +2,10 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { collects } from '../src/entities/collects.ts';
 import { customCollections } from '../src/entities/custom-collections.ts';
+import { inventoryAdjust } from '../src/entities/inventory-adjust.ts';
 import { InventoryItem, inventoryItems } from '../src/entities/inventory-items.ts';
 import { inventoryLevels } from '../src/entities/inventory-levels.ts';
+import { inventorySet } from '../src/entities/inventory-set.ts';
 import { productImages } from '../src/entities/product-images.ts';
 import { productVariants } from '../src/entities/product-variants.ts';
 import { Product, products } from '../src/entities/products.ts';
@@ -11,8 +13,8 @@ import { SmartCollection, smartCollections } from '../src/entities/smart-collect
 import { Collection } from '../src/records/collection.ts';
 import { ProductImage } from '../src/records/product-image.ts';
 import { ProductVariant } from '../src/records/product-variant.ts';
-import { handleOf, idAt, productAt, series, timeAgo } from '../src/sample-shop.ts';
-import { customCollectionTitles, dollars, globalId, locationIdAt, nothingOf, productTypes } from './shop.ts';
+import { handleOf, idAt, indexOf, productAt, series, timeAgo } from '../src/sample-shop.ts';
+import { customCollectionTitles, dollars, globalId, locationIdAt, nothingOf, productTypes, writtenId } from './shop.ts';
 
 /** The picture of the sample product at a position. */
 function sampleProductImage(index: number) {
@@ -108,7 +110,7 @@ function writtenProduct({ variants = [{}], options, images = [], published = tru
   const pictures = images.map((image: RawValue, position: number) => ({
     ...nothingOf(ProductImage),
     ...image,
-    id: idAt(series.image, 90_000 + position),
+    id: idAt(series.image, 20_000 + position),
     position: position + 1,
   }));
   return {
@@ -121,9 +123,9 @@ function writtenProduct({ variants = [{}], options, images = [], published = tru
     published_at: published ? timeAgo(0) : null,
     variants: variants.map((variant: RawValue, position: number) => ({
       ...writtenVariant(variant, position + 1),
-      id: idAt(series.variant, 90_000 + position),
+      id: idAt(series.variant, 20_000 + position),
     })),
-    options: options ?? [{ id: idAt(series.option, 90_000), name: 'Title', position: 1, values: ['Default Title'] }],
+    options: options ?? [{ id: idAt(series.option, 20_000), name: 'Title', position: 1, values: ['Default Title'] }],
     images: pictures,
     image: pictures[0] ?? null,
   };
@@ -192,6 +194,28 @@ export const simulatedProducts = [
         admin_graphql_api_id: globalId('Collection', id),
       };
     },
+    actions: {
+      create: {
+        values: ({ published = true, ...collection }) => {
+          const id = writtenId(series.customCollection, collection);
+          return {
+            body_html: null,
+            sort_order: 'best-selling',
+            handle: handleOf(collection.title),
+            ...collection,
+            id,
+            published_at: published ? timeAgo(0) : null,
+            admin_graphql_api_id: globalId('Collection', id),
+          };
+        },
+      },
+      update: {
+        values: ({ collection_id, published, ...collection }) => ({
+          ...collection,
+          ...(published !== undefined && { published_at: published ? timeAgo(0) : null }),
+        }),
+      },
+    },
   }),
   simulate(smartCollections, {
     sample: ({ index }) => {
@@ -228,6 +252,25 @@ export const simulatedProducts = [
     },
     actions: {
       list: { fields: { ids: null }, matches: ({ id }, { ids }) => String(ids).split(',').includes(String(id)) },
+    },
+  }),
+  simulate(inventorySet, {
+    actions: {
+      create: {
+        fields: { inventory_item_id: 'inventory_item_id', location_id: 'location_id', disconnect_if_necessary: null },
+        values: ({ available }) => ({ available }),
+      },
+    },
+  }),
+  simulate(inventoryAdjust, {
+    actions: {
+      create: {
+        fields: { inventory_item_id: 'inventory_item_id', location_id: 'location_id' },
+        // From the stock of the sample.
+        values: ({ inventory_item_id, available_adjustment }) => ({
+          available: stockOf(indexOf(series.inventoryItem, inventory_item_id) ?? 0) + available_adjustment,
+        }),
+      },
     },
   }),
   simulate(inventoryLevels, {

@@ -70,6 +70,12 @@ export const customCollectionTitles = [
   'Made in Arizona',
 ] as const;
 
+/** Id of a record that somebody has written, where samples repeat their ids; the same for the same parameters. */
+export function writtenId(range: number, written: object) {
+  const letters = [...JSON.stringify(written)];
+  return idAt(range, 1_000 + letters.reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7));
+}
+
 /** A sample in which every field of a record is null, for what a sample does not mention. */
 export const nothingOf = (record: z.ZodObject): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

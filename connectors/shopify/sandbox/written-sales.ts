@@ -10,7 +10,7 @@ function writtenLine({ variant_id, title, price, quantity, sku }: RawValue, posi
   const index = variant_id === undefined ? undefined : indexOf(series.variant, variant_id);
   const product = productAt(index ?? 0);
   const cents = price === undefined ? (index === undefined ? 0 : product.cents) : centsOf(price);
-  const id = idAt(series.lineItem, 90_000 + position);
+  const id = idAt(series.lineItem, 20_000 + position);
   const own = index === undefined && { product_id: null, variant_id: null, variant_title: null, sku: sku ?? null };
   return {
     ...sampleLineItem(
@@ -47,7 +47,7 @@ export function writtenOrder(written: RawValue) {
     closed_at: null,
     source_name: written.source_name ?? 'api',
     shipping_lines: shipping_lines.map(({ title, price }: RawValue, position: number) => ({
-      id: idAt(series.shippingLine, 90_000 + position),
+      id: idAt(series.shippingLine, 20_000 + position),
       ...shippingLine(centsOf(price)),
       title,
     })),
@@ -73,12 +73,12 @@ export function writtenRefund({ order_id, note = null, refund_line_items = [], t
       location_id: null,
       restock_type: 'no_restock',
       ...line,
-      id: idAt(series.refundLine, 90_000 + position),
+      id: idAt(series.refundLine, 20_000 + position),
     })),
     transactions: transactions.map((transaction: RawValue, position: number) => ({
       ...sampleTransaction(order, 'refund'),
       ...transaction,
-      id: idAt(series.transaction, 90_000 + position),
+      id: idAt(series.transaction, 20_000 + position),
       order_id,
       status: 'success',
     })),

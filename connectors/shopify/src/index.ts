@@ -18,8 +18,10 @@ import { draftOrders } from './entities/draft-orders.ts';
 import { fulfillmentCancellations } from './entities/fulfillment-cancellations.ts';
 import { fulfillmentOrders } from './entities/fulfillment-orders.ts';
 import { fulfillments } from './entities/fulfillments.ts';
+import { inventoryAdjust } from './entities/inventory-adjust.ts';
 import { inventoryItems } from './entities/inventory-items.ts';
 import { inventoryLevels } from './entities/inventory-levels.ts';
+import { inventorySet } from './entities/inventory-set.ts';
 import { locations } from './entities/locations.ts';
 import { metafieldArticles } from './entities/metafield-articles.ts';
 import { metafieldBlogs } from './entities/metafield-blogs.ts';
@@ -109,6 +111,8 @@ export const shopify: Connector = defineConnector({
     orderRefundCalculations,
     draftOrderComplete,
     draftOrderInvoices,
+    inventorySet,
+    inventoryAdjust,
   ],
   // Every token may read it, regardless of its scopes.
   meanings,

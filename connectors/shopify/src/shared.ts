@@ -105,3 +105,11 @@ export const settable = {
 
 /** What Shopify returns once a record is deleted. */
 export const Deleted = z.object({});
+
+/** A picture of a record that is written. */
+export const imageParam = z
+  .strictObject({
+    src: settable.text('URL of the picture, which Shopify copies'),
+    alt: settable.text('Text for those who do not see the picture'),
+  })
+  .optional();

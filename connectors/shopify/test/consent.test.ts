@@ -12,7 +12,7 @@ it('asks for consent as Shopify documents it', async () => {
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
       scope:
-        'write_customers,write_orders,write_draft_orders,write_fulfillments,write_merchant_managed_fulfillment_orders,write_products,read_locations,read_inventory,read_price_rules,read_discounts,read_shipping,read_content,read_online_store_pages,read_shopify_payments_payouts,read_shopify_payments_disputes',
+        'write_customers,write_orders,write_draft_orders,write_fulfillments,write_merchant_managed_fulfillment_orders,write_products,read_locations,write_inventory,write_price_rules,write_discounts,read_shipping,write_content,write_online_store_pages,read_shopify_payments_payouts,read_shopify_payments_disputes',
       code_challenge: '{challenge}',
       code_challenge_method: 'S256',
     },

@@ -44,6 +44,7 @@ const absent = {
   blocks: undefined,
   files: undefined,
   edited: undefined,
+  username: undefined,
 } as const;
 
 const sheet = {

@@ -2,6 +2,7 @@ import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { bookmarks } from './entities/bookmarks.ts';
+import { canvases } from './entities/canvases.ts';
 import { channelArchives } from './entities/channel-archives.ts';
 import { channelInvites } from './entities/channel-invites.ts';
 import { channelJoins } from './entities/channel-joins.ts';
@@ -10,6 +11,7 @@ import { channelMessages } from './entities/channel-messages.ts';
 import { channelPurposes } from './entities/channel-purposes.ts';
 import { channelTopics } from './entities/channel-topics.ts';
 import { channels } from './entities/channels.ts';
+import { directMessages } from './entities/direct-messages.ts';
 import { ephemeralMessages } from './entities/ephemeral-messages.ts';
 import { files } from './entities/files.ts';
 import { messages } from './entities/messages.ts';
@@ -17,6 +19,8 @@ import { pins } from './entities/pins.ts';
 import { reactions } from './entities/reactions.ts';
 import { scheduledMessages } from './entities/scheduled-messages.ts';
 import { threads } from './entities/threads.ts';
+import { userGroupMembers, userGroups } from './entities/user-groups.ts';
+import { userStatuses } from './entities/user-statuses.ts';
 import { users } from './entities/users.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
@@ -46,6 +50,11 @@ export const slack: Connector = defineConnector({
     channelJoins,
     pins,
     bookmarks,
+    directMessages,
+    canvases,
+    userGroups,
+    userGroupMembers,
+    userStatuses,
     files,
   ],
   meanings,

@@ -13,7 +13,7 @@ it('asks for consent as Slack documents it', async () => {
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
       scope:
-        'users:read,users:read.email,channels:read,channels:history,channels:join,channels:manage,channels:write.invites,groups:read,groups:history,groups:write,groups:write.invites,im:read,im:history,mpim:read,mpim:history,chat:write,reactions:write,pins:write,bookmarks:write,files:write',
+        'users:read,users:read.email,channels:read,channels:history,channels:join,channels:manage,channels:write.invites,groups:read,groups:history,groups:write,groups:write.invites,im:read,im:history,mpim:read,mpim:history,chat:write,reactions:write,pins:write,bookmarks:write,im:write,mpim:write,canvases:write,usergroups:read,usergroups:write,files:write',
     },
     exchange: {
       request: 'POST https://slack.com/api/oauth.v2.access',

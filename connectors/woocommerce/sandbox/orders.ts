@@ -414,6 +414,28 @@ export const simulatedOrders = [
     },
     actions: {
       list: { matches: isListed },
+      create: {
+        values: (coupon) => ({
+          discount_type: 'fixed_cart',
+          amount: price(0),
+          description: '',
+          usage_limit: null,
+          usage_limit_per_user: null,
+          individual_use: false,
+          exclude_sale_items: false,
+          product_ids: [],
+          excluded_product_ids: [],
+          email_restrictions: [],
+          minimum_amount: price(0),
+          maximum_amount: price(0),
+          ...coupon,
+          status: 'publish',
+          usage_count: 0,
+          used_by: [],
+          ...stamps('date_expires', null),
+          ...(coupon.date_expires !== undefined && { date_expires: coupon.date_expires }),
+        }),
+      },
     },
   }),
 ];

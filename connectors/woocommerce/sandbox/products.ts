@@ -1,3 +1,4 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { simulate } from '@connectory/sandbox';
 import { productAttributes } from '../src/entities/product-attributes.ts';
 import { productCategories } from '../src/entities/product-categories.ts';
@@ -86,6 +87,50 @@ const opinions: readonly (readonly [said: string, stars: number])[] = [
   ['Broke on the first trip.', 1],
 ];
 
+/** What prices that somebody has written make the price that applies. */
+function pricesOf({ regular_price, sale_price }: RawValue) {
+  if (regular_price === undefined && sale_price === undefined) return {};
+  const isOnSale = sale_price !== undefined && sale_price !== '';
+  return { on_sale: isOnSale, ...((isOnSale || regular_price) && { price: isOnSale ? sale_price : regular_price }) };
+}
+
+const nothingSold = {
+  status: 'publish',
+  description: '',
+  sku: '',
+  price: '',
+  regular_price: '',
+  sale_price: '',
+  on_sale: false,
+  ...stamps('date_on_sale_from', null),
+  ...stamps('date_on_sale_to', null),
+  manage_stock: false,
+  stock_quantity: null,
+  stock_status: 'instock',
+};
+
+/** The product that somebody has written. */
+function writtenProduct(product: RawValue) {
+  const slug = product.slug ?? slugOf(product.name);
+  return {
+    ...nothingSold,
+    type: 'simple',
+    short_description: '',
+    images: [],
+    categories: [],
+    tags: [],
+    attributes: [],
+    variations: [],
+    total_sales: 0,
+    average_rating: price(0),
+    rating_count: 0,
+    ...product,
+    ...pricesOf(product),
+    slug,
+    permalink: `${shopAddress}/product/${slug}/`,
+  };
+}
+
 export const simulatedProducts = [
   simulate(products, {
     sample: ({ index }) => {
@@ -137,6 +182,8 @@ export const simulatedProducts = [
     },
     actions: {
       list: { matches: isListed },
+      create: { values: writtenProduct },
+      update: { values: ({ id, ...product }) => ({ ...product, ...pricesOf(product) }) },
     },
   }),
   simulate(productVariations, {
@@ -160,6 +207,20 @@ export const simulatedProducts = [
     actions: {
       list: { fields: ofProduct, matches: isListed },
       get: { fields: ofProduct },
+      create: {
+        fields: ofProduct,
+        values: ({ product_id, ...variation }) => ({
+          ...nothingSold,
+          ...variation,
+          ...pricesOf(variation),
+          parent_id: product_id,
+        }),
+      },
+      update: {
+        fields: ofProduct,
+        values: ({ product_id, id, ...variation }) => ({ ...variation, ...pricesOf(variation) }),
+      },
+      delete: { fields: ofProduct },
     },
   }),
   simulate(productAttributes, {

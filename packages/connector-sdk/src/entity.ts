@@ -57,7 +57,7 @@ function searchOf<Record, Derived extends DerivedFields>({
   derived,
 }: SearchDefinition<Record, string, Derived>): NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']> {
   return {
-    fields: [...fields, ...(beyondContract ?? [])],
+    fields: [...fields, ...(beyondContract ?? []).filter((name) => !Object.hasOwn(derived ?? {}, name))],
     ...(beyondContract !== undefined && { beyondContract }),
     derived: (derived ?? {}) as Derived,
   };

@@ -275,7 +275,11 @@ it('marks entities, actions and search fields that the contract does not have', 
           record,
           key: 'id',
           actions: { list, create },
-          search: { fields: ['id'], beyondContract: ['body'] },
+          search: {
+            fields: ['id'],
+            beyondContract: ['body', 'size'],
+            derived: { size: from(z.int(), ({ body }) => body.length), title: absent(z.string(), 'Not sent') },
+          },
           sync: { via: 'list' },
         }),
         defineEntity({ name: 'added', summary: 'Added', beyondContract: true, record, key: 'id', actions: { list } }),
@@ -287,8 +291,8 @@ it('marks entities, actions and search fields that the contract does not have', 
     members?.map(({ beyond_contract }) => beyond_contract);
   expect(known?.beyond_contract).toBeUndefined();
   expect(marks(known?.actions)).toEqual([undefined, true, undefined]);
-  expect(known?.search?.fields.map(({ name }) => name)).toEqual(['id', 'body']);
-  expect(marks(known?.search?.fields)).toEqual([undefined, true]);
+  expect(known?.search?.fields.map(({ name }) => name)).toEqual(['id', 'body', 'size', 'title']);
+  expect(marks(known?.search?.fields)).toEqual([undefined, true, true, undefined]);
   expect(added?.beyond_contract).toBe(true);
   expect(marks(added?.actions)).toEqual([true]);
 });

@@ -244,6 +244,7 @@ function searchFields(
       ...typeOf(schema),
       ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)),
       ...(absent !== undefined && { absent }),
+      ...(beyondContract.includes(name) && { beyond_contract: true as const }),
     };
   });
   return [...declared, ...computed];

@@ -51,7 +51,7 @@ export interface SearchDefinition<
 > {
   /** Paths into the record, offered under the same name. */
   readonly fields: readonly FieldPath<Record>[];
-  /** More of them, which `spec/contract.json` does not have for this entity. */
-  readonly beyondContract?: readonly FieldPath<Record>[];
+  /** More of them, and names of `derived`, which `spec/contract.json` does not have for this entity. */
+  readonly beyondContract?: readonly (FieldPath<Record> | NoInfer<keyof Derived & string>)[];
   readonly derived?: Derived & DerivedFields<Param>;
 }

@@ -1,4 +1,5 @@
 import type { Policy } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../test/gateway-errors.ts';
 import { openGateway, type TestGateway } from '../test/test-gateway.ts';
@@ -167,6 +168,22 @@ describe('a batch', () => {
     };
     const { end } = await run(gateway, { calls: notes(9), order: 'sequential' }, { principal, admit });
     expect(end).toMatchObject({ succeeded: 1, not_run: 8, reason: 'error' });
+  });
+
+  it('waits for the requests per minute of its token, however many of its calls wait at the same time', async () => {
+    const gateway = await openGateway();
+    gateway.vendor.response(echo);
+    const principal = await gateway.principal();
+    let nextAt = performance.now();
+    const admit = async () => {
+      if (performance.now() < nextAt) {
+        throw new GatewayError('rate_limited', 'Too many requests.', { retryAfterSeconds: 0.02 });
+      }
+      nextAt = performance.now() + 15;
+      return principal;
+    };
+    const { end } = await run(gateway, { calls: notes(40) }, { principal, admit });
+    expect(end).toEqual({ succeeded: 40, failed: 0, unknown: 0, not_run: 0 });
   });
 
   it('sends a call again that the vendor refused only for now', async () => {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { resultKind } from '@connectory/connector-sdk/engine';
 import type { IdempotencyAttempt, IdempotencyKeys, TokenPrincipal } from '@connectory/control-plane';
 import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 import type { batchRequestSchema } from '@connectory/errors/validation';
@@ -98,6 +97,9 @@ const ofOneCall = new Set<string>([
   'invalid_cursor',
 ]);
 
+/** Actions whose request or response is a file. */
+const filesOnly = new Set<string>(['download', 'upload']);
+
 async function validateAll(executor: Executor, request: BatchRequest): Promise<void> {
   const errors: FieldError[] = [];
   let invalid = 0;
@@ -106,7 +108,7 @@ async function validateAll(executor: Executor, request: BatchRequest): Promise<v
     if (index % validationsPerTurn === validationsPerTurn - 1) await nextTurn();
     try {
       const action = await executor.validate(callOf(request, index));
-      if (action.kind === 'direct' && resultKind(action.name) === 'file') {
+      if (action.kind === 'direct' && filesOnly.has(action.name)) {
         throw new GatewayError('action_not_available', `${action.name} is not possible in a batch.`);
       }
     } catch (thrown) {
@@ -152,6 +154,7 @@ class RunningBatch implements Batch {
   readonly #endsAt = performance.now() + maxSeconds * 1000;
   readonly #counts = { succeeded: 0, failed: 0, unknown: 0, not_run: 0 };
   #principal: TokenPrincipal;
+  #admission: Promise<void> = Promise.resolve();
   #admitted = 0;
   #next = 0;
   #end: Ending | undefined;
@@ -201,11 +204,20 @@ class RunningBatch implements Batch {
     if (this.#admitted >= this.#request.body.calls.length || !this.#mayContinue()) return undefined;
     try {
       // The request itself was counted for the first call.
-      if (this.#admitted++ > 0) this.#principal = await this.#repeated(() => this.#request.admit());
+      if (this.#admitted++ > 0) await this.#admit();
     } catch (thrown) {
       this.#stop({ reason: 'error', error: toGatewayError(thrown) });
     }
     return this.#mayContinue() ? this.#next++ : undefined;
+  }
+
+  // One after the other: calls that wait for the same limit would take its next request from each other.
+  #admit(): Promise<void> {
+    this.#admission = this.#admission.then(async () => {
+      if (!this.#mayContinue()) return;
+      this.#principal = await this.#repeated(() => this.#request.admit(), Number.POSITIVE_INFINITY);
+    });
+    return this.#admission;
   }
 
   async #call(index: number, held: HeldResponses): Promise<BatchItem> {
@@ -223,7 +235,7 @@ class RunningBatch implements Batch {
   }
 
   /** Repeats work that an error postponed, after the time that the error names, while the batch has time. */
-  async #repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #repeated<Result>(work: () => Promise<Result>, max = maxRepeats): Promise<Result> {
     for (let repeats = 0; ; repeats++) {
       try {
         return await work();
@@ -231,7 +243,7 @@ class RunningBatch implements Batch {
         const error = toGatewayError(thrown);
         const wait = (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000;
         const isPostponed = error.retryable && error.outcome === undefined;
-        if (!isPostponed || repeats >= maxRepeats || wait > this.#left) throw error;
+        if (!isPostponed || repeats >= max || wait > this.#left) throw error;
         await this.#sleep(wait);
         if (!this.#mayContinue()) throw error;
       }

@@ -78,7 +78,7 @@ export const batchRequestSchema = z
       .array(batchCallSchema)
       .min(1)
       .max(maxBatchCalls)
-      .describe('The calls. None is sent unless all are valid; `download` is not possible in a batch.'),
+      .describe('The calls. None is sent unless all are valid; files cannot be part of a batch.'),
     order: z
       .enum(['parallel', 'sequential'])
       .optional()

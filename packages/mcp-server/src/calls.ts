@@ -1,3 +1,5 @@
+import type { Problem } from './call-problem.ts';
+
 /** What an action does to the business system; `outward` reaches people or systems beyond it. */
 export type Effect = 'read' | 'write' | 'delete' | 'outward';
 
@@ -108,6 +110,8 @@ export interface ResolvedCall {
   readonly action: DescribedAction;
   /** Runs the action; `file` is that of an upload. */
   execute(inputs: ExecuteInputs, idempotencyKey?: string, file?: SentFile): Promise<ExecuteResponse>;
+  /** Runs the action once for each of the inputs. Throws if nothing was sent. */
+  batch(inputs: readonly ExecuteInputs[], dryRun: boolean, idempotencyKey?: string): Promise<BatchResponse>;
   /** Runs a download; `range` is the value of a `Range` header. */
   download(inputs: ExecuteInputs, range: string): Promise<FileResponse>;
 }
@@ -115,6 +119,21 @@ export interface ResolvedCall {
 /** Result of an action: JSON text, with pagination in `meta`. */
 export interface ExecuteResponse {
   readonly data: Buffer;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** How one call of a batch ended; `unknown` is a write that may have been carried out. */
+export interface BatchItem {
+  readonly index: number;
+  readonly status: 'succeeded' | 'failed' | 'unknown' | 'not_run';
+  /** JSON text of the record, or of the requests of a dry run. */
+  readonly data?: string;
+  readonly error?: Problem;
+}
+
+/** How the calls of a batch ended, in their order. */
+export interface BatchResponse {
+  readonly items: readonly BatchItem[];
   readonly meta: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,8 @@
 export { CallProblem, type Problem } from './call-problem.ts';
 export type {
   ActionSearch,
+  BatchItem,
+  BatchResponse,
   CallNames,
   Calls,
   ChangesCall,

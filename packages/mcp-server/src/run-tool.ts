@@ -31,15 +31,21 @@ export async function runTool(
   }
 }
 
-/** The input with `params` as an object where a model has sent it as JSON text, which many do. */
+/** The input with parameters as JSON where a model has sent them as JSON text, which many do. */
 function withReadParams(input: object): object {
-  const { params } = input as { readonly params?: unknown };
-  if (typeof params !== 'string') return input;
+  const read = Object.entries(input).map(([name, value]) => [name, jsonNames.has(name) ? readJson(value) : value]);
+  return Object.fromEntries(read);
+}
+
+const jsonNames = new Set(['params', 'params_list']);
+
+function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
   try {
-    return { ...input, params: parseExactly(params) };
+    return parseExactly(value);
   } catch {
     // It is refused as a text.
-    return input;
+    return value;
   }
 }
 

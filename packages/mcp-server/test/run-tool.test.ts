@@ -63,6 +63,7 @@ it('takes params that a model sends as JSON text', async () => {
       asked.push(params);
       return { data: Buffer.from('[]'), meta: { next_params: null } };
     },
+    batch: () => Promise.reject(new Error('no batch')),
     download: () => Promise.reject(new Error('no file')),
   });
   const connected = await connectedClient(stubCalls({ resolve }));

@@ -44,6 +44,7 @@ const resolve: Calls['resolve'] = async () => ({
     if (inputs.dry_run !== true) executed.push(inputs);
     return { data: Buffer.from('{"requests":[]}'), meta: {} };
   },
+  batch: () => Promise.reject(new Error('no batch')),
   download: () => Promise.reject(new Error('no file')),
 });
 

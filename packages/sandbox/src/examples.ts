@@ -65,13 +65,14 @@ export function exampleParams(
     found[param] ??= wordOf(param, collection) ?? generatedValue(shape, ['example', param], maker.making('example'));
   }
   if (routed !== undefined) Object.assign(found, fromFirstMatch(collection, routed, found, required));
+  const keys = new Set([entity.key ?? [], collection.maker.key[0] ?? []].flat());
   const isAct = (['list', 'get', 'api_search'] as const).every((read) => entity.actions[read] === undefined);
   for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
     const [record] = collection.records();
     if (typeof field !== 'string' || record === undefined || !required.includes(param.split('.', 1)[0] ?? '')) continue;
     const isKnown = () => collection.records().some((one) => valueAt(one, field) === found[param]);
     // What acts on a record of its own collection needs one that exists.
-    const isMissing = isAct && field === collection.maker.key[0] && !isKnown();
+    const isMissing = isAct && keys.has(field) && !isKnown();
     if (param.includes('.') || isMissing) setAt(found, param, valueAt(record, field));
   }
   return found;

@@ -31,11 +31,13 @@ export function fileUrlPath({ actions }: SimulatedEntity): string | undefined {
   if (fileAt === undefined) return undefined;
   const places = [actions.download, actions.get, actions.create].flatMap((action) => action?.recordAt || []);
   const place = places.find((path) => fileAt.startsWith(`${path}.`));
-  return place === undefined ? fileAt : fileAt.slice(place.length + 1);
+  // A vendor may return a single record as a list.
+  return (place === undefined ? fileAt : fileAt.slice(place.length + 1)).replace(/^0\./, '');
 }
 
 /** A copy of the row whose file URL points to `url`. */
 export function withFileUrl(row: unknown, path: string, url: string): unknown {
+  if (Array.isArray(row)) return row.map((one) => withFileUrl(one, path, url));
   if (!isObject(row)) return row;
   const copy = structuredClone(row);
   if (valueAt(copy, path) !== null) setAt(copy, path, url);

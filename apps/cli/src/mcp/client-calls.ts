@@ -1,8 +1,10 @@
 import { type Client, ConnectoryError, formBody } from '@connectory/client';
-import { planSlices, sliceJson } from '@connectory/exact-json';
+import { parseVerbatim, planSlices, sliceJson } from '@connectory/exact-json';
 import {
   type ActionSearch,
   actionOf,
+  type BatchItem,
+  type BatchResponse,
   type CallNames,
   CallProblem,
   type Calls,
@@ -37,6 +39,7 @@ const noneKnown = (): Known => ({
 
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
+const batchAddress = '/api/v1/integrations/connectors/{connector_id}/batch';
 const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 /** Runs the calls of tools on a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
@@ -141,6 +144,19 @@ export class ClientCalls implements Calls {
           });
           return responseOf<ExecuteResponse>(data);
         }),
+      batch: (list, dryRun, key) =>
+        explained(async () => {
+          const { data } = await this.#client.transport.POST(batchAddress, {
+            params: {
+              path: { connector_id: connection.id },
+              ...(key !== undefined && { header: { 'Idempotency-Key': key } }),
+            },
+            body: { calls: list.map((inputs) => initOf(inputs).body), ...(dryRun && { dry_run: true }) },
+            parseAs: 'text',
+            ...this.#ended,
+          });
+          return batchOf(data as string | undefined);
+        }),
       download: (inputs, range) =>
         explained(async () => {
           const { response } = await this.#client.transport.POST(executeAddress, {
@@ -171,6 +187,19 @@ function responseOf<Response>(data: ArrayBuffer | undefined): Response {
   const { values } = sliceJson(body, parts);
   const part = (name: string) => body.subarray(values.get(name)?.start, values.get(name)?.end);
   return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) } as Response;
+}
+
+function batchOf(text = '{"data":[],"meta":{}}'): BatchResponse {
+  // Only the records keep the digits that were written.
+  const { data: exact } = parseVerbatim(text) as { readonly data: readonly { readonly result?: { data: unknown } }[] };
+  const { data, meta } = JSON.parse(text) as { readonly data: readonly BatchItem[]; readonly meta: object };
+  const items = data.map(({ index, status, error }, position) => ({
+    index,
+    status,
+    ...(error !== undefined && { error }),
+    ...(status === 'succeeded' && { data: JSON.stringify(exact[position]?.result?.data) }),
+  }));
+  return { items, meta: { ...meta } };
 }
 
 async function explained<Response>(call: () => Promise<Response>): Promise<Response> {

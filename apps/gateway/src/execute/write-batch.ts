@@ -20,6 +20,7 @@ export class BatchWriter {
   readonly #waiting = new Map<number, Buffer>();
   #waitingBytes = 0;
   #written = 0;
+  #draining: Promise<void> | undefined;
   #progress = Promise.withResolvers<void>();
 
   constructor(request: IncomingMessage, response: ServerResponse, isStream: boolean) {
@@ -41,7 +42,7 @@ export class BatchWriter {
   async take(item: BatchItem): Promise<void> {
     const text = textOf(item, this.#requestId);
     if (this.#isStream) {
-      await writeWhenDrained(this.#response, Buffer.concat([onOneLine(text), newline]));
+      await this.#write(Buffer.concat([onOneLine(text), newline]));
       return;
     }
     this.#waiting.set(item.index, text);
@@ -66,6 +67,18 @@ export class BatchWriter {
     cutWhenUnread(this.#response);
   }
 
+  // Calls that end at the same time share one wait.
+  #write(part: Buffer): Promise<void> {
+    if (this.#draining !== undefined) {
+      this.#response.write(part);
+      return this.#draining;
+    }
+    this.#draining = writeWhenDrained(this.#response, part).finally(() => {
+      this.#draining = undefined;
+    });
+    return this.#draining;
+  }
+
   async #writeReady(): Promise<void> {
     const ready: Buffer[] = [];
     for (let text = this.#waiting.get(this.#written); text !== undefined; text = this.#waiting.get(this.#written)) {
@@ -75,7 +88,7 @@ export class BatchWriter {
       this.#written++;
     }
     if (ready.length === 0) return;
-    const writing = writeWhenDrained(this.#response, Buffer.concat(ready));
+    const writing = this.#write(Buffer.concat(ready));
     this.#progress.resolve();
     this.#progress = Promise.withResolvers();
     await writing;

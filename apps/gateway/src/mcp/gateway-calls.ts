@@ -1,15 +1,20 @@
 import type { ControlPlane, Connection as StoredConnection, TokenPrincipal } from '@connectory/control-plane';
 import {
   type ActionSearch,
+  beginBatch,
   type ContextCopy,
+  type BatchItem as EndedCall,
   type ExecuteRequest,
   type ExecuteResult,
   type Executor,
   type Registry,
   toGatewayError,
 } from '@connectory/core';
+import { problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import {
+  type BatchItem,
+  type BatchResponse,
   type CallNames,
   type Calls,
   type ChangesCall,
@@ -27,11 +32,12 @@ import { changesReader } from '../changes/follow-changes.ts';
 import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
+import type { BatchAccess } from '../execute/batch-access.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 
 /** Dependencies of the calls of tools. */
 export interface ToolParts {
-  readonly controlPlane: Pick<ControlPlane, 'connections'>;
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'idempotency'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
@@ -40,7 +46,10 @@ export interface ToolParts {
 }
 
 /** The request that makes the calls: its principal and its context. */
-export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>>;
+export interface CallingRequest
+  extends Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>> {
+  readonly batches: BatchAccess;
+}
 
 /** Runs the calls of tools in this process as the routes would: with the policy, the executor and the audit of an HTTP call. */
 export class GatewayCalls implements Calls {
@@ -119,6 +128,7 @@ export class GatewayCalls implements Calls {
         result.file.body.destroy();
         throw new TypeError('a file was requested as records');
       },
+      batch: (list, dryRun, key) => this.#batch(connection.id, { entity, action }, list, dryRun, key),
       download: async (inputs, range) => {
         const result = await this.#execute({ ...requestOf(inputs), range });
         if (result.kind !== 'file') throw new TypeError('records were requested as a file');
@@ -134,6 +144,34 @@ export class GatewayCalls implements Calls {
     } finally {
       span?.end();
     }
+  }
+
+  async #batch(
+    connectionId: string,
+    names: { readonly entity: string; readonly action: string },
+    list: readonly ExecuteInputs[],
+    dryRun: boolean,
+    key: string | undefined,
+  ): Promise<BatchResponse> {
+    const { held: _, batches, ...request } = this.#request;
+    const calls = list.map((inputs) => ({ ...names, ...inputs, select_fields: inputs.select_fields?.slice() }));
+    const body = { calls, ...(dryRun && { dry_run: true }) };
+    return batches.withParallelism(body, async (access) => {
+      const batch = await beginBatch(this.#services, {
+        ...request,
+        ...access,
+        via: 'mcp',
+        connectionId,
+        body,
+        ...(key !== undefined && { idempotencyKey: key }),
+      });
+      const items: BatchItem[] = [];
+      const { error, ...end } = await batch.run(async (item) => {
+        items[item.index] = toItem(item);
+      });
+      const meta = { ...end, ...(error !== undefined && { error: problemOf(error, request.requestId) }) };
+      return { items, meta };
+    });
   }
 
   get #principal(): TokenPrincipal {
@@ -163,6 +201,13 @@ async function explained<Result>(call: () => Promise<Result>): Promise<Result> {
   } catch (thrown) {
     throw toGatewayError(thrown);
   }
+}
+
+function toItem(item: EndedCall): BatchItem {
+  const { index, status } = item;
+  if (status === 'not_run') return { index, status };
+  if (status !== 'succeeded') return { index, status, error: problemOf(item.error, '') };
+  return { index, status, data: responseOf(item.result).data.toString('utf8') };
 }
 
 function responseOf(result: Exclude<ExecuteResult, { readonly kind: 'file' }>): ExecuteResponse {

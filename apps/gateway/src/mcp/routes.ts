@@ -5,10 +5,10 @@ import { GatewayError } from '@connectory/errors';
 import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { BrowserOrigins } from '../connect/browser-origins.ts';
+import { type BatchAccessParts, batchAccess } from '../execute/batch-access.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
-import type { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
@@ -16,14 +16,12 @@ import type { ToolParts } from './gateway-calls.ts';
 import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
 
 /** Dependencies of the endpoint for agents. */
-export interface McpParts extends ToolParts {
-  readonly controlPlane: Pick<ControlPlane, 'connections' | 'tokens'>;
+export interface McpParts extends ToolParts, BatchAccessParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'idempotency' | 'tokens'>;
   readonly origins: BrowserOrigins;
   readonly logger: Logger;
   /** Traces calls; undefined unless traces are sent to a collector. */
   readonly tracer: Tracer | undefined;
-  readonly runningCalls: RunningCalls;
-  readonly callLimiter: CallLimiter;
 }
 
 /** `/mcp`: the tools of agents over Streamable HTTP, and the metadata that clients need to get access. */
@@ -52,7 +50,8 @@ export function mcpRoutes(services: McpParts): Router {
     const authenticate = () => authenticateWithChallenge(services, request, response);
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
     const calls = new AdmittedCalls(services, principal, response);
-    const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span };
+    const batches = batchAccess(services, request, principal);
+    const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span, batches };
     try {
       // The first call of a request counts before its body is read, which takes memory.
       const first = await calls.admit();

@@ -187,11 +187,22 @@ async def copy_of(queries, name, failed, absent):
 
 
 async def everything():
-    """Runs every typed call of every connector. Gives those that failed, and the entities and fields this version and we do not share."""
-    seen = {"tried": 0, "failed": {}, "unknown": [], "absent": [], "unhealthy": []}
+    """Runs every typed call of every connector. Gives those that failed, and the entities, actions and fields this version and we do not share."""
+    seen = {"tried": 0, "failed": {}, "unknown": [], "missing": [], "absent": [], "unhealthy": []}
     turns = asyncio.Semaphore(8)
     await asyncio.gather(*(every_call(slug, entities, seen, turns) for slug, entities in given["entities"].items()))
     return {name: sorted(found) if isinstance(found, list) else found for name, found in seen.items()}
+
+
+def missing_actions(connector, slug, entities):
+    """The actions of this version that the gateway does not have."""
+    for entity, queries in vars(connector).items():
+        if entity.startswith("_") or not type(queries).__name__.endswith("Query"):
+            continue
+        for action in given["actions"]:
+            ours = {"search": "api_search", "download_base64": "download"}.get(action, action)
+            if hasattr(queries, action) and ours not in entities.get(entity, {}):
+                yield f"{slug} {entity} {action}"
 
 
 async def every_call(slug, entities, seen, turns):
@@ -200,6 +211,7 @@ async def every_call(slug, entities, seen, turns):
         checked = await connector.check()
         if checked.status != "healthy":
             seen["unhealthy"].append(f"{slug}: {checked.error}")
+        seen["missing"].extend(missing_actions(connector, slug, entities))
         # What is deleted cannot be read any more.
         for action in given["actions"]:
             for entity, actions in entities.items():

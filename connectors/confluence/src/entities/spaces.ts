@@ -46,6 +46,23 @@ export const spaces = defineEntity({
       }),
       wire: (query) => ({ query: { ...query, 'include-icon': true } }),
     }),
+    create: confluence('POST /wiki/api/v2/spaces', {
+      beyondContract: true,
+      summary: 'Create a space, with the default roles',
+      params: z.object({
+        name: z.string().min(1).max(200).describe('Name of the space'),
+        key: z
+          .string()
+          .regex(/^[A-Za-z0-9]+$/)
+          .max(255)
+          .describe('Key of the space: letters and digits')
+          .meta({ examples: ['LEGAL'] }),
+        description: z.string().optional().describe('Description, as plain text'),
+      }),
+      wire: ({ description: value, ...space }) => ({
+        body: { ...space, description: value === undefined ? undefined : { representation: 'plain', value } },
+      }),
+    }),
   },
   search: { fields: allFields(Space, { except: ['spaceOwnerId', 'currentActiveAlias'] }) },
   sync: { via: 'list', params: { limit: 250 } },

@@ -64,6 +64,15 @@ export const comments = defineEntity({
       }),
       result: RestComment,
     }),
+    update: githubRest('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+      beyondContract: true,
+      summary: 'Change the text of a comment on an issue or pull request',
+      params: inRepository.extend({
+        comment_id: z.int().describe('Numeric id of the comment (databaseId)'),
+        body: z.string().describe('New text, as Markdown'),
+      }),
+      result: RestComment,
+    }),
     list: github(
       `query ($owner: String!, $repo: String!, $number: Int!, $per_page: Int!, $after: String) {
         repository(owner: $owner, name: $repo) {

@@ -164,10 +164,10 @@ export const issues = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { fields: searched, beyondContract: ['body'] },
   sync: {
     via: 'list',
-    params: largestPages(searched),
+    params: largestPages([...searched, 'body']),
     ...eachRepository,
     cursor: { field: 'updatedAt', param: 'since' },
   },

@@ -1,6 +1,7 @@
 import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github } from '../adapter.ts';
+import { github, githubRest } from '../adapter.ts';
+import { RestLabel } from '../records/rest.ts';
 import { Count, eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
 
 const Label = z.object({
@@ -61,6 +62,19 @@ export const labels = defineEntity({
         at: 'repository.label',
       },
     ),
+    create: githubRest('POST /repos/{owner}/{repo}/labels', {
+      beyondContract: true,
+      summary: 'Create a label',
+      params: inRepository.extend({
+        name: z.string().describe('Name of the label'),
+        color: z
+          .string()
+          .optional()
+          .describe('Color as six hexadecimal digits, without #; GitHub chooses one if omitted'),
+        description: z.string().max(100).optional().describe('What the label is for'),
+      }),
+      result: RestLabel,
+    }),
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },

@@ -15,7 +15,8 @@ import {
   withNumericId,
 } from '../shared.ts';
 
-const PullRequest = z.object({
+/** A pull request: the record of `pull_requests`, also that of what merges one. */
+export const PullRequest = z.object({
   id: z.string().nullish(),
   databaseId: z.int().nullish(),
   number: z.int().nullish(),
@@ -106,6 +107,18 @@ export const pullRequests = defineEntity({
       }),
       result: RestPullRequest,
     }),
+    update: githubRest('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
+      beyondContract: true,
+      summary: 'Change, close or reopen a pull request; omitted fields stay unchanged',
+      params: inRepository.extend({
+        pull_number: z.int().describe('Pull request number within the repository'),
+        title: z.string().optional().describe('New title'),
+        body: z.string().optional().describe('New description, as Markdown'),
+        state: z.enum(['open', 'closed']).optional().describe('Closes or reopens the pull request'),
+        base: z.string().optional().describe('Branch the changes should go into'),
+      }),
+      result: RestPullRequest,
+    }),
     list: github(
       `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $states: [PullRequestState!]) {
         repository(owner: $owner, name: $repo) {
@@ -174,6 +187,6 @@ export const pullRequests = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  search: { fields: searched, beyondContract: ['body'] },
+  sync: { via: 'list', params: largestPages([...searched, 'body']), ...eachRepository },
 });

@@ -1,6 +1,7 @@
 import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github } from '../adapter.ts';
+import { github, githubRest } from '../adapter.ts';
+import { RestRelease } from '../records/rest.ts';
 import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
 
 // `url` is read only if `fields` requests it.
@@ -40,7 +41,15 @@ const searched = [
   'url',
 ] as const;
 
-/** https://docs.github.com/graphql/reference/objects#release */
+const editable = {
+  name: z.string().optional().describe('Title of the release'),
+  body: z.string().optional().describe('What is new, as Markdown'),
+  draft: z.boolean().optional().describe('Whether it is a draft, which only people with write access see'),
+  prerelease: z.boolean().optional().describe('Whether it is marked as not ready for production'),
+  target_commitish: z.string().optional().describe('Branch or commit for a tag that does not exist yet'),
+};
+
+/** https://docs.github.com/graphql/reference/objects#release and https://docs.github.com/rest/releases/releases */
 export const releases = defineEntity({
   name: 'releases',
   summary: 'Releases of a repository, with their first files',
@@ -77,6 +86,31 @@ export const releases = defineEntity({
         at: 'repository.release',
       },
     ),
+    create: githubRest('POST /repos/{owner}/{repo}/releases', {
+      beyondContract: true,
+      summary: 'Publish a release, or save a draft of one; followers of the repository are notified',
+      effect: 'outward',
+      params: inRepository.extend({
+        tag_name: z.string().describe('Name of the tag, which is created if it does not exist'),
+        ...editable,
+        generate_release_notes: z
+          .boolean()
+          .optional()
+          .describe('Whether GitHub writes title and text from what was merged'),
+      }),
+      result: RestRelease,
+    }),
+    update: githubRest('PATCH /repos/{owner}/{repo}/releases/{release_id}', {
+      beyondContract: true,
+      summary: 'Change a release, or publish a draft; omitted fields stay unchanged',
+      effect: 'outward',
+      params: inRepository.extend({
+        release_id: z.int().describe('Numeric id of the release (databaseId)'),
+        tag_name: z.string().optional().describe('Name of the tag'),
+        ...editable,
+      }),
+      result: RestRelease,
+    }),
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },

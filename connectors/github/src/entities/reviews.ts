@@ -1,6 +1,7 @@
 import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github } from '../adapter.ts';
+import { github, githubRest } from '../adapter.ts';
+import { RestReview } from '../records/rest.ts';
 import { Actor, Count, fields, inRepository, largestPages, paged, withNumericId } from '../shared.ts';
 import { pullRequests } from './pull-requests.ts';
 
@@ -28,6 +29,17 @@ export const reviews = defineEntity({
   record: Review,
   key: 'id',
   actions: {
+    create: githubRest('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+      beyondContract: true,
+      summary: 'Review a pull request: approve it, request changes, or comment',
+      params: inRepository.extend({
+        pull_number: z.int().describe('Pull request number within the repository'),
+        event: z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']).describe('What the review says'),
+        body: z.string().optional().describe('Text of the review, as Markdown; required unless it approves'),
+        commit_id: z.string().optional().describe('Commit that was reviewed; the latest one if omitted'),
+      }),
+      result: RestReview,
+    }),
     list: github(
       `query ($owner: String!, $repo: String!, $number: Int!, $per_page: Int!, $after: String) {
         repository(owner: $owner, name: $repo) {

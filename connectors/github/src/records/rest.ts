@@ -12,13 +12,14 @@ const SimpleUser = z.object({
   site_admin: z.boolean(),
 });
 
-const Label = z.object({
+/** A label as the REST API returns it. */
+export const RestLabel = z.object({
   id: z.int(),
   node_id: z.string(),
   url: z.string(),
   name: z.string(),
   color: z.string(),
-  default: z.boolean(),
+  default: z.boolean().describe('Whether GitHub gives it to every new repository'),
   description: z.string().nullish(),
 });
 
@@ -64,7 +65,7 @@ export const RestIssue = z.object({
   title: z.string(),
   body: z.string().nullish(),
   user: SimpleUser.nullable(),
-  labels: z.array(Label),
+  labels: z.array(RestLabel),
   assignees: z.array(SimpleUser).optional(),
   milestone: object.nullish(),
   locked: z.boolean(),
@@ -127,7 +128,7 @@ export const RestPullRequest = z.object({
   head: BranchOfPullRequest,
   base: BranchOfPullRequest,
   author_association: AuthorAssociation,
-  labels: z.array(Label),
+  labels: z.array(RestLabel),
   milestone: object.nullable(),
   assignees: z.array(SimpleUser).optional(),
   requested_reviewers: z.array(object).optional(),
@@ -137,4 +138,33 @@ export const RestPullRequest = z.object({
   additions: z.int(),
   deletions: z.int(),
   changed_files: z.int(),
+});
+
+/** A review as the REST API returns it from create. */
+export const RestReview = z.object({
+  id: z.int(),
+  node_id: z.string(),
+  user: SimpleUser.nullable(),
+  body: z.string().nullish(),
+  state: z.string(),
+  html_url: z.string(),
+  submitted_at: z.string().optional().describe('When it was submitted, as ISO 8601'),
+  commit_id: z.string().nullish(),
+});
+
+/** A release as the REST API returns it from create and update. */
+export const RestRelease = z.object({
+  id: z.int(),
+  node_id: z.string(),
+  url: z.string(),
+  html_url: z.string(),
+  tag_name: z.string(),
+  target_commitish: z.string().describe('Branch or commit from which the tag was made'),
+  name: z.string().nullish(),
+  body: z.string().nullish(),
+  draft: z.boolean(),
+  prerelease: z.boolean().describe('Whether it is marked as not ready for production'),
+  created_at: z.string(),
+  published_at: z.string().nullish().describe('When it was published, as ISO 8601; null for a draft'),
+  author: SimpleUser,
 });

@@ -1,7 +1,9 @@
 import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { googleAds, inAccount } from '../adapter.ts';
+import { Mutated, masked, operations, updateOf } from '../mutations.ts';
 import { searchFields, searchOf, segmented } from '../query-language.ts';
-import { Owner, Segments, Status } from '../shared.ts';
+import { changedStatus, Owner, Segments, Status } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
 const AdGroupAd = z.object({
@@ -59,7 +61,28 @@ export const adGroupAds = defineEntity({
   keywords: ['headline', 'final url', 'disapproved ads'],
   record: AdGroupAd,
   key: 'adGroupAd.resourceName',
-  actions: { list: searchOf('ad_group_ad', 'List the ads of an account', Object.keys(fields)) },
+  actions: {
+    list: searchOf('ad_group_ad', 'List the ads of an account', Object.keys(fields)),
+    update: googleAds('POST /customers/{customer_id}/adGroupAds:mutate', {
+      summary: 'Enable or pause ads; enabled ads spend money',
+      beyondContract: true,
+      effect: 'outward',
+      params: inAccount.extend({
+        operations: operations(
+          updateOf(
+            z.object({
+              resourceName: z
+                .string()
+                .describe('Resource name, such as `customers/4820193057/adGroupAds/150280341911~662819034157`'),
+              status: changedStatus,
+            }),
+          ),
+        ),
+      }),
+      wire: masked,
+      result: Mutated,
+    }),
+  },
   search: {
     fields: [],
     derived: { ...searchFields(AdGroupAd, fields), 'segments.date': absent(time('date'), segmented) },

@@ -1,7 +1,7 @@
 import { allFields, decimal, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { google } from '../adapter.ts';
-import { inProperty } from '../shared.ts';
+import { Done, inProperty } from '../shared.ts';
 import { eachProperty } from './sites.ts';
 
 const Sitemap = z.object({
@@ -24,6 +24,14 @@ const Sitemap = z.object({
     .nullish(),
 });
 
+const bySitemap = inProperty.extend({
+  feedpath: z
+    .string()
+    .min(1)
+    .describe('URL of the sitemap, such as `https://www.example.com/sitemap.xml`')
+    .meta({ examples: ['https://www.northtrail.example/sitemap-events.xml'] }),
+});
+
 /** https://developers.google.com/webmaster-tools/v1/sitemaps */
 export const sitemaps = defineEntity({
   name: 'sitemaps',
@@ -32,16 +40,26 @@ export const sitemaps = defineEntity({
   record: Sitemap,
   key: 'path',
   actions: {
-    list: google('GET /sites/{siteUrl}/sitemaps', {
+    list: google('GET /webmasters/v3/sites/{siteUrl}/sitemaps', {
       summary: 'List the sitemaps of a property',
       recordsAt: 'sitemap',
       params: inProperty,
     }),
-    get: google('GET /sites/{siteUrl}/sitemaps/{feedpath}', {
+    get: google('GET /webmasters/v3/sites/{siteUrl}/sitemaps/{feedpath}', {
       summary: 'Get one sitemap',
-      params: inProperty.extend({
-        feedpath: z.string().min(1).describe('URL of the sitemap, such as `https://www.example.com/sitemap.xml`'),
-      }),
+      params: bySitemap,
+    }),
+    create: google('PUT /webmasters/v3/sites/{siteUrl}/sitemaps/{feedpath}', {
+      summary: 'Submit a sitemap, or submit it again after a change',
+      beyondContract: true,
+      params: bySitemap,
+      result: Done,
+    }),
+    delete: google('DELETE /webmasters/v3/sites/{siteUrl}/sitemaps/{feedpath}', {
+      summary: 'Remove a sitemap from Search Console; Google still knows its pages',
+      beyondContract: true,
+      params: bySitemap,
+      result: Done,
     }),
   },
   search: { fields: allFields(Sitemap) },

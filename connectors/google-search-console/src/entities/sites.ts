@@ -1,7 +1,7 @@
 import { allFields, defineEntity, eachOfSetting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { google } from '../adapter.ts';
-import { inProperty } from '../shared.ts';
+import { Done, inProperty } from '../shared.ts';
 
 const Site = z.object({ siteUrl: z.string().nullish(), permissionLevel: z.string().nullish() });
 
@@ -13,8 +13,20 @@ export const sites = defineEntity({
   record: Site,
   key: 'siteUrl',
   actions: {
-    list: google('GET /sites', { summary: 'List the properties of the user', recordsAt: 'siteEntry' }),
-    get: google('GET /sites/{siteUrl}', { summary: 'Get one property', params: inProperty }),
+    list: google('GET /webmasters/v3/sites', { summary: 'List the properties of the user', recordsAt: 'siteEntry' }),
+    get: google('GET /webmasters/v3/sites/{siteUrl}', { summary: 'Get one property', params: inProperty }),
+    create: google('PUT /webmasters/v3/sites/{siteUrl}', {
+      summary: 'Add a property to those of the user, who then has to verify it',
+      beyondContract: true,
+      params: inProperty,
+      result: Done,
+    }),
+    delete: google('DELETE /webmasters/v3/sites/{siteUrl}', {
+      summary: 'Remove a property from those of the user; other users keep it',
+      beyondContract: true,
+      params: inProperty,
+      result: Done,
+    }),
   },
   search: { fields: allFields(Site) },
   sync: { via: 'list' },

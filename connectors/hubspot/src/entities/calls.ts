@@ -46,8 +46,8 @@ const writable = {
 export const calls = defineEntity({
   name: 'calls',
   beyondContract: true,
-  summary: 'Calls with contacts, logged by people and telephony',
-  keywords: ['log a call', 'phone call', 'telephone', 'conversation', 'spoke with', 'dialed', 'voicemail', 'recording'],
+  summary: 'Logged calls with contacts',
+  keywords: ['log a call', 'conversation', 'spoke with', 'talked to', 'dialed', 'left a voicemail'],
   record: Call,
   key: 'id',
   actions: {

@@ -34,7 +34,16 @@ const writable = {
 export const companies = defineEntity({
   name: 'companies',
   summary: 'Organizations that employ contacts and take part in deals',
-  keywords: ['firm', 'business', 'account in the crm', 'business customer', 'vendor', 'partner', 'supplier'],
+  keywords: [
+    'firm',
+    'business',
+    'account in the crm',
+    'accounts with employees',
+    'business customer',
+    'vendor',
+    'partner',
+    'supplier',
+  ],
   record: Company,
   key: 'id',
   actions: {

@@ -39,7 +39,16 @@ const writable = {
 export const contacts = defineEntity({
   name: 'contacts',
   summary: 'People the company is in touch with',
-  keywords: ['lead', 'person', 'contact details', 'phone number of', 'everything we have on', 'mql', 'prospect'],
+  keywords: [
+    'lead',
+    'person',
+    'contact details',
+    'person with the email',
+    'phone number of',
+    'everything we have on',
+    'mql',
+    'prospect',
+  ],
   record: Contact,
   key: 'id',
   actions: {

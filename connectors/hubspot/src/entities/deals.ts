@@ -41,7 +41,19 @@ const writable = {
 export const deals = defineEntity({
   name: 'deals',
   summary: 'Sales, from the first appointment to won or lost',
-  keywords: ['opportunity', 'win', 'closing', 'pipeline', 'about to close', 'win rate', 'forecast', 'quotes out'],
+  keywords: [
+    'opportunity',
+    'win',
+    'closing',
+    'pipeline',
+    'renewal',
+    'deal worth',
+    'what stage',
+    'about to close',
+    'win rate',
+    'forecast',
+    'quotes out',
+  ],
   record: Deal,
   key: 'id',
   actions: {

@@ -43,7 +43,7 @@ const writable = {
 export const emails = defineEntity({
   name: 'emails',
   beyondContract: true,
-  summary: 'Emails with contacts, logged on their records',
+  summary: 'Logged emails with contacts',
   keywords: [
     'log an email',
     'correspondence',
@@ -66,7 +66,7 @@ export const emails = defineEntity({
       params: getParams.extend({ emailId: idLike(emailId(0)) }),
     }),
     update: hubspot('PATCH /crm/v3/objects/emails/{emailId}', {
-      summary: 'Change properties of an email; omitted ones stay unchanged',
+      summary: 'Correct a logged email; omitted properties stay unchanged',
       ...changeOf({ emailId: idLike(emailId(0)) }, writable),
     }),
     delete: hubspot('DELETE /crm/v3/objects/emails/{emailId}', {

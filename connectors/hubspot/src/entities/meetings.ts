@@ -47,7 +47,7 @@ const writable = {
 export const meetings = defineEntity({
   name: 'meetings',
   beyondContract: true,
-  summary: 'Meetings with contacts, planned and past',
+  summary: 'Logged meetings with contacts, planned and past',
   keywords: ['appointment', 'demo', 'visit', 'calendar', 'met with', 'log a meeting', 'video call', 'no show'],
   record: Meeting,
   key: 'id',

@@ -1,50 +1,8 @@
 import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
+import { Property } from '../records/property.ts';
 import { customFullName } from '../sample-account.ts';
-
-// HubSpot's own example of a definition has properties without a description and options, which its schema requires.
-const Property = z.object({
-  name: z.string(),
-  label: z.string(),
-  type: z.string(),
-  fieldType: z.string(),
-  description: z.string().nullish(),
-  groupName: z.string(),
-  displayOrder: z.int().nullish(),
-  calculated: z.boolean().nullish(),
-  externalOptions: z.boolean().nullish(),
-  archived: z.boolean().nullish(),
-  hasUniqueValue: z.boolean().nullish(),
-  hidden: z.boolean().nullish(),
-  formField: z.boolean().nullish(),
-  dataSensitivity: z.string().nullish(),
-  hubspotDefined: z.boolean().nullish(),
-  updatedAt: time().nullish(),
-  createdAt: time().nullish(),
-  options: z
-    .array(
-      z.object({
-        label: z.string(),
-        value: z.string(),
-        hidden: z.boolean(),
-        description: z.string().nullish(),
-        displayOrder: z.int().nullish(),
-      }),
-    )
-    .nullish(),
-  createdUserId: z.string().nullish(),
-  updatedUserId: z.string().nullish(),
-  showCurrencySymbol: z.boolean().nullish(),
-  modificationMetadata: z
-    .object({
-      archivable: z.boolean(),
-      readOnlyDefinition: z.boolean(),
-      readOnlyValue: z.boolean(),
-      readOnlyOptions: z.boolean().nullish(),
-    })
-    .nullish(),
-});
 
 const Association = z.object({
   fromObjectTypeId: z.string(),

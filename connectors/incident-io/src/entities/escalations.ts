@@ -22,7 +22,8 @@ const IncidentHead = z.object({
   external_id: z.int().nullish(),
 });
 
-const Escalation = z.object({
+/** An escalation. */
+export const Escalation = z.object({
   id: z.string(),
   ...texts('title', 'status', 'escalation_path_id'),
   ...timestamps,
@@ -35,6 +36,15 @@ const Escalation = z.object({
   related_incidents: listOf(IncidentHead),
   related_alerts: listOf(AlertHead),
 });
+
+/** Whom to page: exactly one of both. */
+export const escalationTargets = {
+  escalation_path_id: z.string().optional().describe('Id of the escalation path to follow, unless user_ids is given'),
+  user_ids: z.array(z.string()).optional().describe('Ids of the people to page, unless escalation_path_id is given'),
+};
+
+/** The escalation a write is about. */
+export const ofEscalation = z.object({ escalation_id: z.string().describe('Id of the escalation') });
 
 /** https://docs.incident.io/api-reference/escalations-v2 */
 export const escalations = defineEntity({
@@ -50,6 +60,18 @@ export const escalations = defineEntity({
       syncOnly: filterFrom('updated_at'),
     }),
     get: incidentIo('GET /v2/escalations/{id}', { summary: 'Get one escalation', params: byId('escalation') }),
+    create: incidentIo('POST /v2/escalations', {
+      beyondContract: true,
+      summary: 'Page people, directly or along an escalation path',
+      effect: 'outward',
+      idempotencyField: 'idempotency_key',
+      params: z.object({
+        title: z.string().min(1).describe('What it is about; part of every notification'),
+        description: z.string().optional().describe('More details'),
+        ...escalationTargets,
+        incident_id: z.string().optional().describe('Id of the incident that it belongs to'),
+      }),
+    }),
   },
   search: { fields: allFields(Escalation) },
   sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },

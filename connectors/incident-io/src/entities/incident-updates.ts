@@ -26,6 +26,22 @@ export const incidentUpdates = defineEntity({
   key: 'id',
   actions: {
     list: incidentIo('GET /v2/incident_updates', { summary: 'List updates of all incidents', params: pages(100) }),
+    create: incidentIo('POST /v2/incident_updates', {
+      beyondContract: true,
+      summary: 'Share an update on an incident, and move it to another status or severity',
+      effect: 'outward',
+      idempotencyField: 'idempotency_key',
+      params: z.object({
+        incident_id: z.string().describe('Id of the incident'),
+        message: z
+          .string()
+          .optional()
+          .describe('Text, in Markdown')
+          .meta({ examples: ['The fix is out.'] }),
+        to_incident_status_id: z.string().optional().describe('Id of the status to move it to'),
+        to_severity_id: z.string().optional().describe('Id of the severity to move it to'),
+      }),
+    }),
   },
   search: { fields: allFields(IncidentUpdate) },
   sync: { via: 'list', params: { page_size: 100 } },

@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
+import { incidentInput } from '../records/incident-input.ts';
 import { idAt } from '../sample-company.ts';
 import {
   changedLast,
@@ -77,6 +78,34 @@ export const incidents = defineEntity({
           .string()
           .describe('Id of the incident, or the number of its reference: `123` for INC-123')
           .meta({ examples: [idAt('incidents', 0)] }),
+      }),
+    }),
+    create: incidentIo('POST /v2/incidents', {
+      beyondContract: true,
+      summary: 'Declare an incident; incident.io announces it in chat',
+      effect: 'outward',
+      idempotencyField: 'idempotency_key',
+      params: z.object({
+        ...incidentInput.shape,
+        visibility: z.enum(['public', 'private']).describe('Whether all see it or only invited people'),
+        mode: z
+          .enum(['standard', 'retrospective', 'test', 'tutorial'])
+          .optional()
+          .describe('Kind; standard by default. A retrospective one is not announced'),
+        incident_type_id: z.string().optional().describe('Id of the incident type'),
+        slack_team_id: z.string().optional().describe('Id of the Slack workspace for its channel'),
+      }),
+    }),
+    update: incidentIo('POST /v2/incidents/{id}/actions/edit', {
+      beyondContract: true,
+      summary: 'Change an incident, such as its severity, status, roles or custom fields',
+      effect: 'outward',
+      params: z.object({
+        id: z.string().describe('Id of the incident'),
+        incident: incidentInput
+          .extend({ call_url: z.string().optional().describe('URL of the call') })
+          .describe('What to change; the rest stays'),
+        notify_incident_channel: z.boolean().default(false).describe('Whether the channel of the incident is notified'),
       }),
     }),
   },

@@ -2,9 +2,10 @@ import { allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { DeliveryStatus, Ecommerce, ReportSummary, SenderSettings, Tracking } from '../records/campaign.ts';
-import { campaignType, listParams, object, ofCampaign, sort_dir, timeParam } from '../shared.ts';
+import { campaignType, changedCampaign, listParams, object, ofCampaign, sort_dir, timeParam } from '../shared.ts';
 
-const Campaign = z.object({
+/** An email to an audience: the record of `campaigns`, also that of what sends or schedules one. */
+export const Campaign = z.object({
   id: z.string(),
   web_id: z.int().nullish(),
   parent_campaign_id: z.string().nullish(),
@@ -90,6 +91,31 @@ const SocialCard = z.object({
   title: z.string().nullish(),
 });
 
+const editable = z.object({
+  recipients: z
+    .strictObject({
+      list_id: z.string().describe('Audience id'),
+      segment_opts: z
+        .strictObject({ saved_segment_id: z.int().describe('Id of a segment or tag of the audience') })
+        .optional()
+        .describe('Only this part of the audience'),
+    })
+    .optional()
+    .describe('Who gets it'),
+  settings: z
+    .strictObject({
+      subject_line: z.string().optional().describe('Subject'),
+      preview_text: z.string().optional().describe('Text that inboxes show after the subject'),
+      title: z.string().optional().describe('Name for your own use'),
+      from_name: z.string().optional().describe('Name of the sender'),
+      reply_to: z.string().optional().describe('Email address that replies go to'),
+      to_name: z.string().optional().describe('Name of the recipient, such as *|FNAME|*'),
+      template_id: z.int().optional().describe('Id of the template to use'),
+    })
+    .optional()
+    .describe('Subject and sender'),
+});
+
 /** https://mailchimp.com/developer/marketing/api/campaigns/ */
 export const campaigns = defineEntity({
   name: 'campaigns',
@@ -118,6 +144,24 @@ export const campaigns = defineEntity({
       recordsAt: 'campaigns',
     }),
     get: mailchimp('GET /campaigns/{campaign_id}', { summary: 'Get one campaign', params: ofCampaign }),
+    create: mailchimp('POST /campaigns', {
+      beyondContract: true,
+      summary: 'Create a draft of a campaign, which needs content before it can be sent',
+      params: editable.extend({
+        type: z.enum(['regular', 'plaintext']).default('regular').describe('HTML email (regular) or text alone'),
+      }),
+    }),
+    update: mailchimp('PATCH /campaigns/{campaign_id}', {
+      beyondContract: true,
+      summary: 'Change recipients or settings of a campaign that was not sent; omitted fields stay unchanged',
+      params: ofCampaign.extend(editable.shape),
+    }),
+    delete: mailchimp('DELETE /campaigns/{campaign_id}', {
+      beyondContract: true,
+      summary: 'Delete a campaign',
+      params: ofCampaign,
+      ...changedCampaign,
+    }),
   },
   search: {
     fields: allFields(Campaign),

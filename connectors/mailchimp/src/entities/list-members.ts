@@ -5,7 +5,8 @@ import { Member } from '../records/member.ts';
 import { inAudience, listParams, sort_dir, timeParam } from '../shared.ts';
 import { lists } from './lists.ts';
 
-const ListMember = Member.extend({
+/** A contact of an audience: the record of `list_members`, also that of what tags one. */
+export const ListMember = Member.extend({
   contact_id: z.string().nullish(),
   full_name: z.string().nullish(),
   web_id: z.int().nullish(),
@@ -27,6 +28,27 @@ const ListMember = Member.extend({
   source: z.string().nullish(),
   tags_count: z.int().nullish(),
   tags: z.array(z.object({ id: z.int().nullish(), name: z.string().nullish() })).nullish(),
+});
+
+const editable = z.object({
+  merge_fields: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Values of merge fields by tag, such as FNAME and LNAME'),
+  interests: z.record(z.string(), z.boolean()).optional().describe('Interests by id: true adds one, false removes it'),
+  language: z.string().optional().describe('Language of the contact, such as en'),
+  vip: z.boolean().optional().describe('Whether the contact is a VIP'),
+  email_type: z.enum(['html', 'text']).optional().describe('Type of email the contact gets'),
+});
+
+const statuses = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional']);
+
+const Archived = z.object({ subscriber_hash: z.string() });
+
+const thatMember = inAudience.extend({
+  subscriber_hash: z
+    .string()
+    .describe('MD5 hash of the lower-case email address, the email address itself, or the contact_id'),
 });
 
 /** https://mailchimp.com/developer/marketing/api/list-members/ */
@@ -67,11 +89,32 @@ export const listMembers = defineEntity({
     }),
     get: mailchimp('GET /lists/{list_id}/members/{subscriber_hash}', {
       summary: 'Get one contact of an audience',
-      params: inAudience.extend({
-        subscriber_hash: z
-          .string()
-          .describe('MD5 hash of the lower-case email address, the email address itself, or the contact_id'),
+      params: thatMember,
+    }),
+    create: mailchimp('POST /lists/{list_id}/members', {
+      beyondContract: true,
+      summary: 'Add a contact to an audience; with the status pending, Mailchimp asks for confirmation by email',
+      effect: 'outward',
+      params: inAudience.extend(editable.shape).extend({
+        email_address: z.string().describe('Email address'),
+        status: statuses.describe('Status; subscribed only with the consent of the person'),
+        tags: z.array(z.string()).optional().describe('Names of tags to put on the contact'),
       }),
+    }),
+    update: mailchimp('PATCH /lists/{list_id}/members/{subscriber_hash}', {
+      beyondContract: true,
+      summary: 'Change a contact of an audience, also its status; omitted fields stay unchanged',
+      params: thatMember.extend(editable.shape).extend({
+        email_address: z.string().optional().describe('New email address'),
+        status: statuses.optional().describe('New status; unsubscribed ends the emails'),
+      }),
+    }),
+    delete: mailchimp('DELETE /lists/{list_id}/members/{subscriber_hash}', {
+      beyondContract: true,
+      summary: 'Archive a contact of an audience, which can be added again later',
+      params: thatMember,
+      result: Archived,
+      toRecord: (_response, { subscriber_hash }) => ({ subscriber_hash }),
     }),
   },
   search: { fields: allFields(ListMember) },

@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { suppressions } from '../adapter.ts';
-import { Refusal, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Refusal, suppressionParams, suppressionSync, takenOff } from '../records/suppression.ts';
 
 /** https://www.twilio.com/docs/sendgrid/api-reference/blocks-api/retrieve-all-blocks */
 export const blocks = defineEntity({
@@ -11,6 +11,10 @@ export const blocks = defineEntity({
   key: 'email',
   actions: {
     list: suppressions('GET /v3/suppression/blocks', { summary: 'List blocks', params: suppressionParams }),
+    delete: suppressions('DELETE /v3/suppression/blocks/{email}', {
+      ...takenOff,
+      summary: 'Take an address off the list of blocks, so that it gets emails again',
+    }),
   },
   search: { fields: allFields(Refusal) },
   sync: suppressionSync,

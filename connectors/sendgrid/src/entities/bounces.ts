@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { suppressions } from '../adapter.ts';
-import { Refusal, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Refusal, suppressionParams, suppressionSync, takenOff } from '../records/suppression.ts';
 
 /** https://www.twilio.com/docs/sendgrid/api-reference/bounces-api/retrieve-all-bounces */
 export const bounces = defineEntity({
@@ -11,6 +11,10 @@ export const bounces = defineEntity({
   key: 'email',
   actions: {
     list: suppressions('GET /v3/suppression/bounces', { summary: 'List bounces', params: suppressionParams }),
+    delete: suppressions('DELETE /v3/suppression/bounces/{email}', {
+      ...takenOff,
+      summary: 'Take an address off the list of bounces, so that it gets emails again',
+    }),
   },
   search: { fields: allFields(Refusal) },
   sync: suppressionSync,

@@ -26,6 +26,10 @@ const Contact = z.object({
   ...timestamps,
 });
 
+const Job = z.object({ job_id: z.string() });
+
+const text = (what: string) => z.string().optional().describe(what);
+
 /** https://www.twilio.com/docs/sendgrid/api-reference/contacts/get-sample-contacts */
 export const contacts = defineEntity({
   name: 'contacts',
@@ -43,6 +47,53 @@ export const contacts = defineEntity({
     get: sendgrid('GET /v3/marketing/contacts/{id}', {
       summary: 'Get one contact, including unlisted ones',
       params: z.object({ id: z.string().describe('Contact id') }),
+    }),
+    create: sendgrid('PUT /v3/marketing/contacts', {
+      beyondContract: true,
+      summary: 'Add contacts, or change those with the same email address; SendGrid does it within minutes',
+      params: z.object({
+        contacts: z
+          .array(
+            z.strictObject({
+              email: z.string().describe('Email address, which identifies the contact'),
+              first_name: text('First name'),
+              last_name: text('Last name'),
+              address_line_1: text('Street and number'),
+              city: text('City'),
+              state_province_region: text('State, province or region'),
+              postal_code: text('Postal code'),
+              country: text('Country'),
+              custom_fields: z
+                .record(z.string(), z.unknown())
+                .optional()
+                .describe('Values of custom fields, by the ids of the fields'),
+            }),
+          )
+          .min(1)
+          .max(30_000)
+          .describe('The contacts'),
+        list_ids: z.array(z.string()).optional().describe('Ids of the lists to add all of them to'),
+      }),
+      result: Job,
+    }),
+    delete: sendgrid('DELETE /v3/marketing/contacts', {
+      beyondContract: true,
+      summary: 'Delete a contact; SendGrid does it within minutes',
+      params: z.object({ id: z.string().describe('Contact id') }),
+      wire: ({ id }) => ({ query: { ids: id } }),
+      result: Job,
+    }),
+    api_search: sendgrid('POST /v3/marketing/contacts/search', {
+      beyondContract: true,
+      summary: 'Search all contacts with the SendGrid query language; returns at most 50',
+      params: z.object({
+        query: z
+          .string()
+          .describe("Condition, such as email LIKE 'ada@%' AND CONTAINS(list_ids, '…')")
+          .meta({ examples: ["email LIKE '%'"] }),
+      }),
+      paging: null,
+      meta: { contact_count: fromBody('contact_count', z.int()) },
     }),
   },
   search: {

@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
 import { suppressions } from '../adapter.ts';
-import { Suppression, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Suppression, suppressionParams, suppressionSync, takenOff } from '../records/suppression.ts';
 
 /** https://www.twilio.com/docs/sendgrid/api-reference/suppressions-global-suppressions/retrieve-all-global-suppressions */
 export const globalSuppressions = defineEntity({
@@ -13,6 +14,16 @@ export const globalSuppressions = defineEntity({
     list: suppressions('GET /v3/suppression/unsubscribes', {
       summary: 'List addresses that unsubscribed from everything',
       params: suppressionParams,
+    }),
+    create: suppressions('POST /v3/asm/suppressions/global', {
+      beyondContract: true,
+      summary: 'Send no more emails to these addresses',
+      params: z.object({ recipient_emails: z.array(z.string()).min(1).describe('The email addresses') }),
+      result: z.object({ recipient_emails: z.array(z.string()) }),
+    }),
+    delete: suppressions('DELETE /v3/asm/suppressions/global/{email}', {
+      ...takenOff,
+      summary: 'Let an address that unsubscribed from everything get emails again; only with its consent',
     }),
   },
   search: { fields: allFields(Suppression) },

@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { suppressions } from '../adapter.ts';
-import { Refusal, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Refusal, suppressionParams, suppressionSync, takenOff } from '../records/suppression.ts';
 
 const InvalidEmail = Refusal.omit({ status: true });
 
@@ -15,6 +15,10 @@ export const invalidEmails = defineEntity({
     list: suppressions('GET /v3/suppression/invalid_emails', {
       summary: 'List invalid addresses',
       params: suppressionParams,
+    }),
+    delete: suppressions('DELETE /v3/suppression/invalid_emails/{email}', {
+      ...takenOff,
+      summary: 'Take an address off the list of invalid addresses, so that it gets emails again',
     }),
   },
   search: { fields: allFields(InvalidEmail) },

@@ -10,6 +10,8 @@ const List = z.object({
   _metadata: z.object({ self: z.string().nullish() }).nullish(),
 });
 
+const byId = z.object({ id: z.string().describe('List id') });
+
 /** https://www.twilio.com/docs/sendgrid/api-reference/lists/get-all-lists */
 export const lists = defineEntity({
   name: 'lists',
@@ -21,7 +23,25 @@ export const lists = defineEntity({
     list: sendgrid('GET /v3/marketing/lists', { summary: 'List the contact lists', params: paged(1000, 100) }),
     get: sendgrid('GET /v3/marketing/lists/{id}', {
       summary: 'Get one contact list',
-      params: z.object({ id: z.string().describe('List id') }),
+      params: byId,
+    }),
+    create: sendgrid('POST /v3/marketing/lists', {
+      beyondContract: true,
+      summary: 'Create an empty contact list',
+      params: z.object({ name: z.string().min(1).max(100).describe('Name of the list') }),
+    }),
+    update: sendgrid('PATCH /v3/marketing/lists/{id}', {
+      beyondContract: true,
+      summary: 'Rename a contact list',
+      params: byId.extend({ name: z.string().describe('New name of the list') }),
+    }),
+    delete: sendgrid('DELETE /v3/marketing/lists/{id}', {
+      beyondContract: true,
+      summary: 'Delete a contact list, by default without its contacts',
+      params: byId.extend({
+        delete_contacts: z.boolean().default(false).describe('True deletes its contacts, too'),
+      }),
+      result: z.object({ job_id: z.string().nullish() }),
     }),
   },
   search: { fields: allFields(List) },

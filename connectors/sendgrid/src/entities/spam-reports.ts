@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { suppressions } from '../adapter.ts';
-import { Suppression, skippingParams } from '../records/suppression.ts';
+import { Suppression, skippingParams, takenOff } from '../records/suppression.ts';
 
 const SpamReport = Suppression.extend({ ip: z.string().nullish() });
 
@@ -14,5 +14,9 @@ export const spamReports = defineEntity({
   key: 'email',
   actions: {
     list: suppressions('GET /v3/suppression/spam_reports', { summary: 'List spam reports', params: skippingParams }),
+    delete: suppressions('DELETE /v3/suppression/spam_reports/{email}', {
+      ...takenOff,
+      summary: 'Take an address off the list of spam reports, so that it gets emails again',
+    }),
   },
 });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
 import { paged } from '../shared.ts';
 
-const Version = z.object({
+/** A version of a template: also the record of `template_versions`. */
+export const Version = z.object({
   id: z.string().nullish(),
   template_id: z.string().nullish(),
   active: z.int().nullish(),
@@ -47,6 +48,17 @@ export const templates = defineEntity({
     get: sendgrid('GET /v3/templates/{template_id}', {
       summary: 'Get one template with the content of its versions',
       params: z.object({ template_id: z.string().describe('Template id') }),
+    }),
+    create: sendgrid('POST /v3/templates', {
+      beyondContract: true,
+      summary: 'Create a template, which needs a version before it can be used',
+      params: z.object({
+        name: z.string().max(100).describe('Name of the template'),
+        generation: z
+          .enum(['legacy', 'dynamic'])
+          .default('dynamic')
+          .describe('How placeholders are written: with Handlebars (dynamic) or substitution tags (legacy)'),
+      }),
     }),
   },
   search: { fields: allFields(Template) },

@@ -1,4 +1,4 @@
-import { time } from '@connectory/connector-sdk';
+import { type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** An address SendGrid no longer writes to, and since when as Unix time in seconds. */
@@ -23,4 +23,14 @@ export const suppressionSync = {
   via: 'list',
   params: { limit: 500 },
   cursor: { field: 'created', param: 'start_time' },
+} as const;
+
+const thatAddress = z.object({ email: z.string().describe('The email address') });
+
+/** The result of what takes an address off a list: SendGrid returns nothing. */
+export const takenOff = {
+  beyondContract: true,
+  params: thatAddress,
+  result: z.object({ email: z.string() }),
+  toRecord: (_response: RawValue, { email }: { readonly email: string }) => ({ email }),
 } as const;

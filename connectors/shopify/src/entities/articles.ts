@@ -1,7 +1,21 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { byPublication, byTime, changesOnly, id, isoTime, paged, part, text, whole } from '../shared.ts';
+import {
+  byPublication,
+  byTime,
+  changesOnly,
+  Deleted,
+  id,
+  imageParam,
+  isoTime,
+  paged,
+  part,
+  settable,
+  text,
+  under,
+  whole,
+} from '../shared.ts';
 import { blogs } from './blogs.ts';
 
 export const Article = z.object({
@@ -24,6 +38,21 @@ export const Article = z.object({
 
 const ofBlog = z.object({ blog_id: id('blog') });
 
+const byId = ofBlog.extend({ article_id: id('article') });
+
+const editable = z.object({
+  title: settable.text('Title'),
+  body_html: settable.text('Text as HTML'),
+  summary_html: settable.text('Summary as HTML'),
+  author: settable.text('Name of the author'),
+  tags: settable.tags(),
+  handle: settable.text('Its part of the URL; by default made of the title'),
+  template_suffix: settable.text('Template of the theme that shows it'),
+  image: imageParam.describe('Picture'),
+  published: settable.flag('Whether visitors of the online shop see it; true by default'),
+  published_at: settable.time('When it is published; in the future to schedule it'),
+});
+
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/article */
 export const articles = defineEntity({
   name: 'articles',
@@ -39,8 +68,30 @@ export const articles = defineEntity({
     }),
     get: shopify('GET /blogs/{blog_id}/articles/{article_id}.json', {
       summary: 'Get one article of a blog',
-      params: ofBlog.extend({ article_id: id('article') }),
+      params: byId,
       recordAt: 'article',
+    }),
+    create: shopify('POST /blogs/{blog_id}/articles.json', {
+      beyondContract: true,
+      summary: 'Create an article of a blog, which visitors see unless published is false',
+      effect: 'outward',
+      params: ofBlog.extend({ ...editable.shape, title: z.string().describe('Title') }),
+      wire: under('article'),
+      recordAt: 'article',
+    }),
+    update: shopify('PUT /blogs/{blog_id}/articles/{article_id}.json', {
+      beyondContract: true,
+      summary: 'Change an article; omitted fields stay unchanged',
+      effect: 'outward',
+      params: byId.extend(editable.shape),
+      wire: under('article'),
+      recordAt: 'article',
+    }),
+    delete: shopify('DELETE /blogs/{blog_id}/articles/{article_id}.json', {
+      beyondContract: true,
+      summary: 'Delete an article',
+      params: byId,
+      result: Deleted,
     }),
   },
   search: { fields: allFields(Article, { except: ['template_suffix', 'admin_graphql_api_id', 'user_id', 'image'] }) },

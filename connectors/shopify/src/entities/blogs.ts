@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { id, isoTime, paged, text, wholeList } from '../shared.ts';
+import { Deleted, id, isoTime, paged, settable, text, under, wholeList } from '../shared.ts';
 
 export const Blog = z.object({
   id: z.int(),
@@ -15,6 +15,18 @@ export const Blog = z.object({
   template_suffix: text,
   tags: text,
   admin_graphql_api_id: text,
+});
+
+const byId = z.object({ blog_id: id('blog') });
+
+const editable = z.object({
+  title: settable.text('Title'),
+  handle: settable.text('Its part of the URL; by default made of the title'),
+  template_suffix: settable.text('Template of the theme that shows it'),
+  commentable: z
+    .enum(['no', 'moderate', 'yes'])
+    .optional()
+    .describe('Whether readers may comment: no, after approval, or yes'),
 });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/blog */
@@ -32,8 +44,28 @@ export const blogs = defineEntity({
     }),
     get: shopify('GET /blogs/{blog_id}.json', {
       summary: 'Get one blog',
-      params: z.object({ blog_id: id('blog') }),
+      params: byId,
       recordAt: 'blog',
+    }),
+    create: shopify('POST /blogs.json', {
+      beyondContract: true,
+      summary: 'Create a blog of the online shop',
+      params: editable.extend({ title: z.string().describe('Title') }),
+      wire: under('blog'),
+      recordAt: 'blog',
+    }),
+    update: shopify('PUT /blogs/{blog_id}.json', {
+      beyondContract: true,
+      summary: 'Change a blog; omitted fields stay unchanged',
+      params: byId.extend(editable.shape),
+      wire: under('blog'),
+      recordAt: 'blog',
+    }),
+    delete: shopify('DELETE /blogs/{blog_id}.json', {
+      beyondContract: true,
+      summary: 'Delete a blog with its articles',
+      params: byId,
+      result: Deleted,
     }),
   },
   search: {

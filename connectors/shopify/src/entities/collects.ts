@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { id, isoTime, paged, text, whole, wholeList } from '../shared.ts';
+import { Deleted, id, isoTime, paged, text, under, whole, wholeList } from '../shared.ts';
 
 const Collect = z.object({
   id: z.int(),
@@ -34,6 +34,19 @@ export const collects = defineEntity({
       summary: 'Get one entry of a custom collection',
       params: z.object({ collect_id: id('entry') }),
       recordAt: 'collect',
+    }),
+    create: shopify('POST /collects.json', {
+      beyondContract: true,
+      summary: 'Add a product to a custom collection',
+      params: z.object({ collection_id: id('custom collection'), product_id: id('product') }),
+      wire: under('collect'),
+      recordAt: 'collect',
+    }),
+    delete: shopify('DELETE /collects/{collect_id}.json', {
+      beyondContract: true,
+      summary: 'Remove a product from a custom collection',
+      params: z.object({ collect_id: id('entry') }),
+      result: Deleted,
     }),
   },
   search: { fields: allFields(Collect, { except: ['sort_value'] }) },

@@ -2,7 +2,6 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
 import { Fulfillment } from '../records/fulfillment.ts';
-import { idAt, series } from '../sample-shop.ts';
 import { id } from '../shared.ts';
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/fulfillment#post-fulfillments-fulfillment-id-cancel */
@@ -16,7 +15,7 @@ export const fulfillmentCancellations = defineEntity({
   actions: {
     create: shopify('POST /fulfillments/{fulfillment_id}/cancel.json', {
       summary: 'Cancel a fulfillment, so that its items count as not shipped',
-      params: z.object({ fulfillment_id: id('fulfillment').meta({ examples: [idAt(series.fulfillment, 3)] }) }),
+      params: z.object({ fulfillment_id: id('fulfillment') }),
       recordAt: 'fulfillment',
     }),
   },

@@ -4,7 +4,7 @@ import { shopifyList } from '../adapter.ts';
 import { id, isoTime, sized, text, whole, wholeList } from '../shared.ts';
 import { locations } from './locations.ts';
 
-const InventoryLevel = z.object({
+export const InventoryLevel = z.object({
   inventory_item_id: z.int(),
   location_id: whole,
   available: whole,

@@ -1,9 +1,13 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
-import { id, wholeList } from '../shared.ts';
+import { shopify, shopifyList } from '../adapter.ts';
+import { Metafield, metafieldFilters, metafieldParams, metafieldSearch, metafieldValue } from '../records/metafield.ts';
+import { Deleted, id, under, wholeList } from '../shared.ts';
 import { customers } from './customers.ts';
+
+const ofOwner = z.object({ customer_id: id('customer') });
+
+const byId = ofOwner.extend({ metafield_id: id('metafield') });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/metafield */
 export const metafieldCustomers = defineEntity({
@@ -14,8 +18,28 @@ export const metafieldCustomers = defineEntity({
   actions: {
     list: shopifyList('GET /customers/{customer_id}/metafields.json', {
       summary: 'List the metafields of a customer',
-      params: z.object({ customer_id: id('customer'), ...metafieldFilters }),
+      params: ofOwner.extend(metafieldFilters),
       recordsAt: 'metafields',
+    }),
+    create: shopify('POST /customers/{customer_id}/metafields.json', {
+      beyondContract: true,
+      summary: 'Add a metafield to a customer',
+      params: ofOwner.extend(metafieldParams),
+      wire: under('metafield'),
+      recordAt: 'metafield',
+    }),
+    update: shopify('PUT /customers/{customer_id}/metafields/{metafield_id}.json', {
+      beyondContract: true,
+      summary: 'Change the value of a metafield of a customer',
+      params: byId.extend(metafieldValue),
+      wire: under('metafield'),
+      recordAt: 'metafield',
+    }),
+    delete: shopify('DELETE /customers/{customer_id}/metafields/{metafield_id}.json', {
+      beyondContract: true,
+      summary: 'Delete a metafield of a customer',
+      params: byId,
+      result: Deleted,
     }),
   },
   search: metafieldSearch,

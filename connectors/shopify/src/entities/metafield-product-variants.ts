@@ -1,9 +1,13 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
-import { id, wholeList } from '../shared.ts';
+import { shopify, shopifyList } from '../adapter.ts';
+import { Metafield, metafieldFilters, metafieldParams, metafieldSearch, metafieldValue } from '../records/metafield.ts';
+import { Deleted, id, under, wholeList } from '../shared.ts';
 import { productVariants } from './product-variants.ts';
+
+const ofOwner = z.object({ variant_id: id('variant') });
+
+const byId = ofOwner.extend({ metafield_id: id('metafield') });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/metafield */
 export const metafieldProductVariants = defineEntity({
@@ -15,8 +19,28 @@ export const metafieldProductVariants = defineEntity({
   actions: {
     list: shopifyList('GET /variants/{variant_id}/metafields.json', {
       summary: 'List the metafields of a variant',
-      params: z.object({ variant_id: id('variant'), ...metafieldFilters }),
+      params: ofOwner.extend(metafieldFilters),
       recordsAt: 'metafields',
+    }),
+    create: shopify('POST /variants/{variant_id}/metafields.json', {
+      beyondContract: true,
+      summary: 'Add a metafield to a variant',
+      params: ofOwner.extend(metafieldParams),
+      wire: under('metafield'),
+      recordAt: 'metafield',
+    }),
+    update: shopify('PUT /variants/{variant_id}/metafields/{metafield_id}.json', {
+      beyondContract: true,
+      summary: 'Change the value of a metafield of a variant',
+      params: byId.extend(metafieldValue),
+      wire: under('metafield'),
+      recordAt: 'metafield',
+    }),
+    delete: shopify('DELETE /variants/{variant_id}/metafields/{metafield_id}.json', {
+      beyondContract: true,
+      summary: 'Delete a metafield of a variant',
+      params: byId,
+      result: Deleted,
     }),
   },
   search: metafieldSearch,

@@ -1,9 +1,13 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
-import { id, wholeList } from '../shared.ts';
+import { shopify, shopifyList } from '../adapter.ts';
+import { Metafield, metafieldFilters, metafieldParams, metafieldSearch, metafieldValue } from '../records/metafield.ts';
+import { Deleted, id, under, wholeList } from '../shared.ts';
 import { products } from './products.ts';
+
+const ofOwner = z.object({ product_id: id('product') });
+
+const byId = ofOwner.extend({ metafield_id: id('metafield') });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/metafield */
 export const metafieldProducts = defineEntity({
@@ -15,8 +19,28 @@ export const metafieldProducts = defineEntity({
   actions: {
     list: shopifyList('GET /products/{product_id}/metafields.json', {
       summary: 'List the metafields of a product',
-      params: z.object({ product_id: id('product'), ...metafieldFilters }),
+      params: ofOwner.extend(metafieldFilters),
       recordsAt: 'metafields',
+    }),
+    create: shopify('POST /products/{product_id}/metafields.json', {
+      beyondContract: true,
+      summary: 'Add a metafield to a product',
+      params: ofOwner.extend(metafieldParams),
+      wire: under('metafield'),
+      recordAt: 'metafield',
+    }),
+    update: shopify('PUT /products/{product_id}/metafields/{metafield_id}.json', {
+      beyondContract: true,
+      summary: 'Change the value of a metafield of a product',
+      params: byId.extend(metafieldValue),
+      wire: under('metafield'),
+      recordAt: 'metafield',
+    }),
+    delete: shopify('DELETE /products/{product_id}/metafields/{metafield_id}.json', {
+      beyondContract: true,
+      summary: 'Delete a metafield of a product',
+      params: byId,
+      result: Deleted,
     }),
   },
   search: metafieldSearch,

@@ -29,3 +29,19 @@ export const metafieldSearch = {
   fields: allFields(Metafield, { except: ['value', 'admin_graphql_api_id'] }),
   derived: { value: from(z.string(), ({ value }) => (value === null || value === undefined ? value : String(value))) },
 } as const;
+
+/** Members of a metafield that can be changed. */
+export const metafieldValue = {
+  value: z.string().describe('Value as text; lists and objects as JSON'),
+  type: z
+    .string()
+    .describe('Type of the value, such as single_line_text_field, number_integer, boolean, date or json')
+    .meta({ examples: ['single_line_text_field'] }),
+};
+
+/** Members of a new metafield, in addition to the owner. */
+export const metafieldParams = {
+  namespace: z.string().describe('Group of metafields it belongs to, such as custom'),
+  key: z.string().describe('Name within the namespace; an owner has it only once'),
+  ...metafieldValue,
+};

@@ -1,6 +1,6 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Message } from '../records/message.ts';
+import { computedOfMessage, Message } from '../records/message.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channels } from './channels.ts';
 
@@ -19,7 +19,11 @@ export const channelMessages = defineEntity({
       recordsAt: 'messages',
     }),
   },
-  search: { fields: allFields(Message, { except: ['files', 'edited', 'app_id'] }) },
+  search: {
+    fields: allFields(Message, { except: ['files', 'edited', 'app_id', 'username'] }),
+    beyondContract: ['username', 'channel_id', 'float_ts'],
+    derived: computedOfMessage,
+  },
   sync: {
     via: 'list',
     params: { limit: 999, oldest: setting('messages_since') },

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Message } from '../records/message.ts';
+import { computedOfMessage, Message } from '../records/message.ts';
 import { messageTs } from '../sample-workspace.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channelMessages } from './channel-messages.ts';
@@ -30,8 +30,10 @@ export const threads = defineEntity({
   },
   search: {
     fields: allFields(ThreadMessage, {
-      except: ['files', 'edited', 'app_id', 'reactions', 'attachments', 'bot_profile'],
+      except: ['files', 'edited', 'app_id', 'username', 'reactions', 'attachments', 'bot_profile'],
     }),
+    beyondContract: ['channel_id', 'float_ts'],
+    derived: computedOfMessage,
   },
   sync: {
     via: 'list',

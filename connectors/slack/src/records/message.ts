@@ -1,4 +1,4 @@
-import { time } from '@connectory/connector-sdk';
+import { from, fromParam, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { object } from '../shared.ts';
 
@@ -79,8 +79,17 @@ export const Message = z.object({
   blocks: z.array(object).nullish(),
   files: z.array(SharedFile).nullish(),
   edited: z.object({ user: z.string().nullish(), ts: time('unix-decimal').nullish() }).nullish(),
+  username: z.string().nullish().describe('Name under which an app posted it, if it chose one'),
   bot_id: z.string().nullish(),
   bot_profile: BotProfile.nullish(),
   app_id: z.string().nullish(),
   team: z.string().nullish(),
 });
+
+/** Search fields that messages of channels and of threads compute: the channel they were read from, and `ts` as a number. */
+export const computedOfMessage = {
+  channel_id: fromParam(z.string(), 'channel'),
+  float_ts: from(z.number().describe('Time at which it was sent, in Unix seconds with fractions'), ({ ts }) =>
+    Number(ts),
+  ),
+};

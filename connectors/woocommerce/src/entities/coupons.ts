@@ -7,12 +7,15 @@ import {
   changes,
   datedWithin,
   flag,
+  force,
   ids,
   inOrder,
   isoTime,
   MetaData,
+  metaParam,
   paged,
   search,
+  settable,
   sortedBy,
   text,
   texts,
@@ -49,6 +52,31 @@ const Coupon = z.object({
   meta_data: MetaData,
 });
 
+const editable = z.object({
+  code: settable.text('Code that customers enter; no two can be the same'),
+  discount_type: z
+    .enum(['percent', 'fixed_cart', 'fixed_product'])
+    .optional()
+    .describe('Whether a percentage, the cart or each item is reduced; fixed_cart by default'),
+  amount: settable.amount('Percentage or amount taken off'),
+  description: settable.text('What the coupon is for, for staff'),
+  date_expires: settable.time('When it expires'),
+  individual_use: settable.flag('Whether it cannot be combined with others'),
+  product_ids: settable.ids('Ids of the products that are reduced'),
+  excluded_product_ids: settable.ids('Ids of products that are not reduced'),
+  product_categories: settable.ids('Ids of the categories that are reduced'),
+  excluded_product_categories: settable.ids('Ids of categories that are not reduced'),
+  exclude_sale_items: settable.flag('Whether items with a sale price are not reduced'),
+  usage_limit: settable.whole('How often it can be used in all'),
+  usage_limit_per_user: settable.whole('How often each customer can use it'),
+  limit_usage_to_x_items: settable.whole('Max number of items that are reduced'),
+  free_shipping: settable.flag('Whether it gives free shipping'),
+  minimum_amount: settable.amount('Lowest order value for which it applies'),
+  maximum_amount: settable.amount('Highest order value for which it applies'),
+  email_restrictions: z.array(z.string()).optional().describe('Email addresses that may use it'),
+  meta_data: metaParam,
+});
+
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#coupons */
 export const coupons = defineEntity({
   name: 'coupons',
@@ -69,6 +97,21 @@ export const coupons = defineEntity({
       wire: withTimes,
     }),
     get: woocommerce('GET /coupons/{id}', { summary: 'Get one coupon', params: byId('Coupon') }),
+    create: woocommerce('POST /coupons', {
+      beyondContract: true,
+      summary: 'Create a coupon, which customers can use at once',
+      params: editable.extend({ code: z.string().describe('Code that customers enter; no two can be the same') }),
+    }),
+    update: woocommerce('PUT /coupons/{id}', {
+      beyondContract: true,
+      summary: 'Change a coupon; omitted fields stay unchanged',
+      params: byId('Coupon').extend(editable.shape),
+    }),
+    delete: woocommerce('DELETE /coupons/{id}', {
+      beyondContract: true,
+      summary: 'Move a coupon to the trash, or delete it for good',
+      params: byId('Coupon').extend({ force }),
+    }),
   },
   search: { fields: allFields(Coupon, { except: ['status'] }) },
   sync: { via: 'list', params: inOrder, cursor: changes },

@@ -1,8 +1,20 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
-import { BillingAddress, ShippingAddress } from '../records/address.ts';
-import { byId, flag, inOrder, MetaData, paged, search, sortedBy, text, timestamps } from '../shared.ts';
+import { addresses, BillingAddress, ShippingAddress } from '../records/address.ts';
+import {
+  byId,
+  flag,
+  inOrder,
+  MetaData,
+  metaParam,
+  paged,
+  search,
+  settable,
+  sortedBy,
+  text,
+  timestamps,
+} from '../shared.ts';
 
 const Customer = z.object({
   id: z.int(),
@@ -17,6 +29,14 @@ const Customer = z.object({
   is_paying_customer: flag,
   avatar_url: text,
   meta_data: MetaData,
+});
+
+const editable = z.object({
+  email: settable.text('Email address; no two can have the same'),
+  first_name: settable.text('First name'),
+  last_name: settable.text('Last name'),
+  ...addresses,
+  meta_data: metaParam,
 });
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#customers */
@@ -41,6 +61,26 @@ export const customers = defineEntity({
       }),
     }),
     get: woocommerce('GET /customers/{id}', { summary: 'Get one customer', params: byId('Customer') }),
+    create: woocommerce('POST /customers', {
+      beyondContract: true,
+      summary: 'Create an account for a customer, which the shop may announce to them by email',
+      effect: 'outward',
+      params: editable.extend({
+        email: z.string().describe('Email address; no two can have the same'),
+        username: settable.text('Login name; by default made of the email address'),
+      }),
+    }),
+    update: woocommerce('PUT /customers/{id}', {
+      beyondContract: true,
+      summary: 'Change a customer; omitted fields stay unchanged',
+      params: byId('Customer').extend(editable.shape),
+    }),
+    delete: woocommerce('DELETE /customers/{id}', {
+      beyondContract: true,
+      summary: 'Delete the account of a customer for good; the orders stay',
+      params: byId('Customer').extend({ reassign: settable.whole('Id of the user who gets the posts of the account') }),
+      wire: ({ reassign }) => ({ query: { force: true, reassign } }),
+    }),
   },
   search: { fields: allFields(Customer) },
   sync: { via: 'list', params: { ...inOrder, role: 'all' } },

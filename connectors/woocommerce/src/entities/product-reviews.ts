@@ -1,7 +1,19 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
-import { byId, created, createdWithin, flag, paged, search, text, whole, withTimes } from '../shared.ts';
+import {
+  byId,
+  created,
+  createdWithin,
+  flag,
+  force,
+  paged,
+  search,
+  settable,
+  text,
+  whole,
+  withTimes,
+} from '../shared.ts';
 
 const Review = z.object({
   id: z.int(),
@@ -41,6 +53,29 @@ export const productReviews = defineEntity({
       wire: withTimes,
     }),
     get: woocommerce('GET /products/reviews/{id}', { summary: 'Get one review', params: byId('Review') }),
+    update: woocommerce('PUT /products/reviews/{id}', {
+      beyondContract: true,
+      summary: 'Moderate a review: visitors of the shop see approved ones',
+      effect: 'outward',
+      params: byId('Review').extend({
+        status: z
+          .enum(['approved', 'hold', 'spam', 'unspam', 'trash', 'untrash'])
+          .optional()
+          .describe('State: approved is shown; unspam and untrash undo the others'),
+        review: settable.text('Text of the review'),
+        rating: z.int().min(0).max(5).optional().describe('Stars from 0 to 5'),
+      }),
+    }),
+    delete: woocommerce('DELETE /products/reviews/{id}', {
+      beyondContract: true,
+      summary: 'Move a review to the trash, or delete it for good',
+      params: byId('Review').extend({ force }),
+      // A review that is only moved to the trash is returned itself.
+      result: z.looseObject({
+        deleted: z.boolean().optional().describe('True if it was deleted for good'),
+        previous: Review.optional().describe('The review as it was, if it was deleted for good'),
+      }),
+    }),
   },
   search: {
     fields: allFields(Review, { except: ['product_name', 'product_permalink', 'reviewer_avatar_urls'] }),

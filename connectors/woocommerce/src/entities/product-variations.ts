@@ -1,8 +1,8 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
-import { Sellable, sellableFilters } from '../records/sellable.ts';
-import { byId, Image, inOrder, paged, search, sortedBy, text, whole } from '../shared.ts';
+import { imageParam, Sellable, sellableFilters, sellableParams } from '../records/sellable.ts';
+import { byId, forGood, Image, inOrder, paged, search, settable, sortedBy, text, whole } from '../shared.ts';
 import { products } from './products.ts';
 
 const Variation = Sellable.extend({
@@ -13,6 +13,22 @@ const Variation = Sellable.extend({
 });
 
 const below = z.object({ product_id: z.int().describe('Id of the product') });
+
+const editable = z.object({
+  ...sellableParams,
+  image: imageParam.optional().describe('Its picture'),
+  attributes: z
+    .array(
+      z.strictObject({
+        id: settable.whole('Id of an attribute of the shop'),
+        name: settable.text('Name of an attribute of the product'),
+        option: z.string().describe('Value of the attribute'),
+      }),
+    )
+    .optional()
+    .describe('What it differs by from the other variations'),
+});
+
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-variations */
 export const productVariations = defineEntity({
   name: 'product_variations',
@@ -33,6 +49,22 @@ export const productVariations = defineEntity({
     get: woocommerce('GET /products/{product_id}/variations/{id}', {
       summary: 'Get one variation',
       params: below.extend(byId('Variation').shape),
+    }),
+    create: woocommerce('POST /products/{product_id}/variations', {
+      beyondContract: true,
+      summary: 'Add a variation to a product of kind variable',
+      params: below.extend(editable.shape),
+    }),
+    update: woocommerce('PUT /products/{product_id}/variations/{id}', {
+      beyondContract: true,
+      summary: 'Change a variation, such as its price or stock; omitted fields stay unchanged',
+      params: below.extend({ ...byId('Variation').shape, ...editable.shape }),
+    }),
+    delete: woocommerce('DELETE /products/{product_id}/variations/{id}', {
+      beyondContract: true,
+      summary: 'Delete a variation for good',
+      params: below.extend(byId('Variation').shape),
+      wire: forGood,
     }),
   },
   search: {

@@ -1,11 +1,12 @@
 import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import type { ExecuteResponse, ResolvedCall, SentFile } from '../calls.ts';
+import type { ExecuteInputs, ResolvedCall, SentFile } from '../calls.ts';
+import { batchOutput } from '../results/batch-output.ts';
 import { responseOutput } from '../results/response-output.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
-import { type Decision, defineTool, whereThereIs } from '../tool.ts';
-import { connection, fields, intent, maxCharacters, name, params } from './arguments.ts';
+import { type Decision, defineTool, type ToolContext, type ToolOutput, whereThereIs } from '../tool.ts';
+import { connection, fields, intent, maxCharacters, name, params, paramsList } from './arguments.ts';
 import { requireTool, showingParams } from './names.ts';
 
 const maxFileCharacters = 900_000;
@@ -40,6 +41,7 @@ export const runWrite = defineTool({
     entity: name,
     action: name,
     params,
+    params_list: paramsList,
     dry_run: z.boolean().default(false),
     fields,
     idempotency_key: z.string().min(1).max(255).optional(),
@@ -54,13 +56,15 @@ export const runWrite = defineTool({
     requireTool('run_write', call);
     const { params: given, fields: chosen, intent: why, idempotency_key: key, max_characters: most } = input;
     const inputs = { params: given, select_fields: chosen, intent: why };
+    const list = input.params_list?.map((one) => ({ ...inputs, params: one }));
+    if (list !== undefined) return runList(call, { ...input, list }, async () => calls.resolve(input), ask);
     const sent = input.file && sentFile(input.file);
     const preview = () => call.execute({ ...inputs, dry_run: true }, key, sent);
     const response = await showingParams(call.action, async () => {
       if (input.dry_run) return preview();
       if (ask === undefined) return call.execute(inputs, key, sent);
       // Calls that could not be sent need no confirmation.
-      requireAccepted(await ask(writeQuestion(call, input, await preview())));
+      requireAccepted(await ask(writeQuestion(call, input, requestLines((await preview()).data.toString('utf8')))));
       // The connection or the policy may have been changed while the person thought.
       return (await calls.resolve(input)).execute(inputs, key, sent);
     });
@@ -68,6 +72,32 @@ export const runWrite = defineTool({
     return { text };
   },
 });
+
+interface ListInputs extends WriteInputs {
+  readonly list: readonly ExecuteInputs[];
+  readonly dry_run: boolean;
+  readonly idempotency_key?: string | undefined;
+  readonly max_characters: number;
+}
+
+/** Runs the action once for each set of parameters, after asking the person once for all of them. */
+async function runList(
+  call: ResolvedCall,
+  { list, dry_run: dryRun, idempotency_key: key, max_characters: max, ...input }: ListInputs,
+  resolveAgain: () => Promise<ResolvedCall>,
+  ask: ToolContext['ask'],
+): Promise<ToolOutput> {
+  const response = await showingParams(call.action, async () => {
+    if (dryRun) return call.batch(list, true);
+    if (ask === undefined) return call.batch(list, false, key);
+    // Calls that could not be sent need no confirmation.
+    const { items } = await call.batch(list, true);
+    const requests = items.flatMap(({ data }) => (data === undefined ? [] : requestLines(data)));
+    requireAccepted(await ask(writeQuestion(call, { ...input, params: list.map(({ params: one }) => one) }, requests)));
+    return (await resolveAgain()).batch(list, false, key);
+  });
+  return batchOutput(response, max);
+}
 
 const reasons = {
   decline: 'The user declined this call.',
@@ -98,23 +128,25 @@ interface WriteInputs {
 function writeQuestion(
   { connection, action }: ResolvedCall,
   { entity, intent: why, params: given }: WriteInputs,
-  preview: ExecuteResponse,
+  requests: readonly string[],
 ): string {
+  const times = Array.isArray(given) ? `, ${given.length} times` : '';
   const lines = [
-    `${verbs[action.effect]}: ${action.summary}`,
+    `${verbs[action.effect]}: ${action.summary}${times}`,
     `Connection: ${connection.name} (${connection.vendor ?? connection.connector}), ${entity}.${action.action}`,
     `Parameters: ${shortenedJson(parseVerbatim(writeExactly(given)), maxParamsLength) ?? 'too long to show'}`,
-    ...requestLines(preview),
+    ...requests.slice(0, maxRequests),
+    ...(requests.length > maxRequests ? [`and ${requests.length - maxRequests} more requests`] : []),
     ...(why === undefined ? [] : [`Intent: ${why}`]),
   ];
   return lines.map(visible).join('\n');
 }
 
-function requestLines({ data }: ExecuteResponse): string[] {
-  const { requests } = JSON.parse(data.toString('utf8')) as {
+function requestLines(data: string): string[] {
+  const { requests } = JSON.parse(data) as {
     readonly requests: readonly { readonly method: string; readonly url: string }[];
   };
-  return requests.slice(0, maxRequests).map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
+  return requests.map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
 }
 
 // Invisible and direction-changing characters could disguise a text as another one.

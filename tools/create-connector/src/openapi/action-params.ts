@@ -89,13 +89,16 @@ export function actionParams(
   return { members, required, encoding, targets, headers: constant, hasShapes, ...(refusal && { refusal }) };
 }
 
+/** Whether a header selects the version of the API, as the adapter declares it for all actions. */
+export const isVersionHeader = (name: string): boolean => /version$/i.test(name);
+
 const requiredHeaders = (declared: readonly JsonObject[]) =>
-  declared.filter(
-    (one) => one.in === 'header' && one.required === true && !ignoredHeaders.has(String(one.name).toLowerCase()),
-  );
+  declared
+    .filter((one) => one.in === 'header' && one.required === true)
+    .filter(({ name }) => !ignoredHeaders.has(String(name).toLowerCase()) && !isVersionHeader(String(name)));
 
 /** The value of a header that can have only one, or has a default; undefined for any other. */
-function onlyValue(schema: JsonObject): string | undefined {
+export function onlyValue(schema: JsonObject): string | undefined {
   const values = arrayOf(schema.enum);
   const value = schema.const ?? schema.default ?? (values.length === 1 ? values[0] : undefined);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

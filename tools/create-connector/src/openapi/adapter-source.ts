@@ -1,6 +1,7 @@
 import type { ConnectorNames } from '../names.ts';
 import { camelCase, snakeCase } from '../names.ts';
 import { commentText, memberName, quoted } from '../source-text.ts';
+import { isVersionHeader, onlyValue } from './action-params.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 import { errorPaths } from './response-paths.ts';
 import { clause } from './words.ts';
@@ -24,8 +25,10 @@ export function adapterSource(
   const ways = authentications(source, vendor, operations, notes);
   const { url } = objectOf(document.externalDocs);
   const documentation = typeof url === 'string' && URL.canParse(url) ? url : undefined;
-  if (documentation === undefined)
-    notes.push("src/adapter.ts: set documentation to the URL of the vendor's API reference.");
+  const version = versionHeader(source, operations);
+  notes.push(
+    `src/adapter.ts: ${documentation === undefined ? 'set documentation to' : 'check that documentation is'} the URL of the vendor's API reference.`,
+  );
   const described = errorPaths(source, operations);
   const isDescribed = described.messages.length > 0;
   const messages = isDescribed ? described.messages : commonMessages;
@@ -41,7 +44,9 @@ export function adapterSource(
 export const upstream = defineUpstream({
   baseUrl: ${quoted(baseUrl)},
   documentation: ${quoted(documentation ?? `https://${id}.example/docs`)},
-  version: { pinned: ${quoted(typeof info.version === 'string' && info.version !== '' ? info.version : '1')}, sunset: null },
+  version: { pinned: ${quoted(version?.value ?? (typeof info.version === 'string' && info.version !== '' ? info.version : '1'))}, sunset: null },${
+    version === undefined ? '' : `\n  headers: { ${memberName(version.name)}: '{api_version}' },`
+  }
   authentication: {
     ${ways.join('\n    ')}
   },
@@ -53,6 +58,15 @@ export const upstream = defineUpstream({
 export const api = restApi();
 `,
   };
+}
+
+// The version is a setting of every connection, so its header is not repeated by each action.
+function versionHeader(source: OpenApiSource, operations: readonly JsonObject[]) {
+  const declared = operations.flatMap(({ parameters }) => arrayOf(parameters)).map(source.resolve);
+  const header = declared.find((one) => one.in === 'header' && isVersionHeader(String(one.name)));
+  return header === undefined
+    ? undefined
+    : { name: String(header.name), value: onlyValue(source.resolve(header.schema)) };
 }
 
 const commonMessages = ['error.message', 'message', 'detail', 'title', 'error'];
@@ -86,12 +100,23 @@ function authentications(
     const way = authentication(resolve(scheme), vendor, needed);
     if (way?.includes('scopes: [') && needed.length === 0)
       notes.push(`src/adapter.ts: the description does not say which scopes of ${commentText(name)} the actions need.`);
+    const { type, name: header = '' } = resolve(scheme);
+    if (type === 'apiKey' && /^authorization$/i.test(String(header)))
+      notes.push(
+        'src/adapter.ts: compare the header Authorization with an example of the vendor: what precedes the key?',
+      );
     if (way === undefined) notes.push(`src/adapter.ts: the security scheme ${commentText(name)} is not supported.`);
     return way === undefined ? [] : [`${memberName(camelCase(snakeCase(name).split('_')))}: ${way},`];
   });
   if (ways.length > 0) return ways;
   notes.push('src/adapter.ts: no authentication was recognized; a bearer token is assumed.');
   return [`token: auth.bearer('token', ${quoted(`API token of the ${vendor} account`)}),`];
+}
+
+// What stands before the key in the description of a header: `Token token=<API key>`.
+function prefixOf(description: unknown): string | undefined {
+  const text = typeof description === 'string' ? description : '';
+  return /(?:^|[\s`'":])([A-Z][\w-]* (?:\w+=)?)["']?[<{[$](?:\w*[ _-])*(?:key|token|apikey)/i.exec(text)?.[1];
 }
 
 function authentication(scheme: JsonObject, vendor: string, needed: readonly string[]): string | undefined {
@@ -111,7 +136,9 @@ function authentication(scheme: JsonObject, vendor: string, needed: readonly str
     })`;
   }
   if (scheme.type === 'apiKey' && scheme.in === 'header' && typeof scheme.name === 'string') {
-    return `auth.header(${quoted(scheme.name)}, 'api_key', ${about(`API key of the ${vendor} account`)})`;
+    const prefix = /^authorization$/i.test(scheme.name) ? prefixOf(scheme.description) : undefined;
+    const template = prefix === undefined ? '' : `, ${quoted(`${prefix}{api_key}`)}`;
+    return `auth.header(${quoted(scheme.name)}, 'api_key', ${about(`API key of the ${vendor} account`)}${template})`;
   }
   if (scheme.type !== 'oauth2') return undefined;
   const flows = objectOf(scheme.flows);

@@ -269,7 +269,7 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
   sync: { via: 'list'${params} },`;
 }
 
-const momentName = /(^|_|[a-z](?=[A-Z]))(at|on|date|datetime|timestamp|created|updated|modified|since)$/i;
+const momentName = /(^|_)(at|on|date|datetime|timestamp|created|updated|modified|since)$|[a-z](At|On|Date|Timestamp)$/;
 
 // Whether a text seems to be a time in a format that is not described. Searches compare times only if their format is declared.
 const isUnclearTime = (name: string, schema: JsonObject) =>

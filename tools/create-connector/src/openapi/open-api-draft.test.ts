@@ -120,6 +120,12 @@ describe('an entity', () => {
       ['offset', 'limit'],
       "page.offset({ param: 'offset', size: 'limit', total: 'total' })",
     ],
+    [
+      'an offset, where a cursor is possible as well',
+      { next_cursor: { type: 'string' } },
+      ['cursor', 'offset', 'limit'],
+      "page.offset({ param: 'offset', size: 'limit' })",
+    ],
     ['page numbers', {}, ['page', 'limit'], "page.pageNumber({ param: 'page', size: 'limit' })"],
     [
       'a cursor below the next page',
@@ -358,12 +364,13 @@ describe('an entity', () => {
         kind: { const: kind, type: 'string' },
         created_at: { type: 'string', format: 'date-time', description: kind },
         seen_on: text,
+        version: text,
       },
     });
     const paths = { '/things': { get: response({ type: 'array', items: { anyOf: [shape('a'), shape('b')] } }) } };
     const { source, notes } = draftOf(paths);
     expect(source).toContain('created_at: z.iso.datetime({ offset: true }).nullish()');
-    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at'] },");
+    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at', 'version'] },");
     expect(notes.join()).toContain('not searchable, because their format is not described: seen_on.');
   });
 
@@ -403,6 +410,16 @@ describe('an entity', () => {
     expect(create).toContain('name: ');
     expect(create).toContain('color: ');
     expect(create).not.toMatch(/made|state|changed/);
+  });
+
+  it('refers to another record in a write by the ID that only the vendor sets', () => {
+    const set = { ...text, readOnly: true };
+    const owner = { type: 'object', properties: { id: set, type: set, self: set } };
+    const schema = { type: 'object', properties: { name: text, owner } };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const { source } = draftOf({ '/things': { ...list({}), post } });
+    expect(source).toMatch(/owner: z\.strictObject\(\{\s+id: .*\s+type: .*\s+\}\)/);
+    expect(source).not.toContain('self');
   });
 
   it('is not searchable if its list requires a parameter, and a note says which', () => {
@@ -489,7 +506,7 @@ describe('an entity', () => {
       '/things/{id}/print': { get: { responses: { 200: { content: { 'application/pdf': {} } } } } },
     });
     expect(leftOut).toEqual([
-      'src/entities/things.ts: POST /things/{id}/accept, because no action is called so: declare what you need as an entity with a create.',
+      'src/entities/things.ts: POST /things/{id}/accept, because they are none of list, get, create, update and delete: declare what you need as an entity with a create.',
     ]);
   });
 
@@ -586,6 +603,21 @@ describe('the adapter', () => {
     expect(adapterOf({ main: scheme })).toContain(wanted);
   });
 
+  it('puts what the description says before a key in the header Authorization', () => {
+    const scheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Authorization', description });
+    const adapter = adapterOf({ main: scheme('The key with format `Token token=<API_KEY>`') });
+    expect(adapter).toContain("'The key with format Token token=', 'Token token={api_key}'),");
+    expect(adapterOf({ main: scheme('Your key') })).toContain("auth.header('Authorization', 'api_key', 'Your key'),");
+  });
+
+  it('sends the version header of the description with the version of the connection', () => {
+    const header = { name: 'Acme-Version', in: 'header', schema: { enum: ['1', '2'], default: '2' } };
+    const { adapter, source } = draftOf({ '/things': { ...list({}), parameters: [header] } });
+    expect(adapter).toContain("version: { pinned: '2', sunset: null },");
+    expect(adapter).toContain("headers: { 'Acme-Version': '{api_version}' },");
+    expect(source).not.toContain('Version');
+  });
+
   it('asks only for the scopes that the chosen actions need, where the description says so', () => {
     const scopes = { 'things:read': '', 'things:write': '', 'people:read': '' };
     const flows = { clientCredentials: { tokenUrl: 'https://a.example/t', scopes } };
@@ -636,7 +668,10 @@ describe('the adapter', () => {
     const errors = { 400: body({ message: text }), 422: body({ errors: { items: { properties: { detail: text } } } }) };
     const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, ...errors } } } });
     expect(adapter).toContain("failure: { message: ['message', 'errors.0.detail'] },");
-    const responses = { Thing: body({ name: text }), Failed: body({ error: { properties: { reason: text } } }) };
+    const responses = {
+      Message: body({ error_type: text, text }),
+      Failed: body({ error: { properties: { reason: text } } }),
+    };
     const shared = draftOf({ '/things': { get } }, 'things', { components: { responses } });
     expect(shared.adapter).toContain("failure: { message: ['error.reason'] },");
   });

@@ -5,7 +5,7 @@ import { commentText } from '../source-text.ts';
 import { adapterSource } from './adapter-source.ts';
 import { type EntityChoice, entityChoices } from './entity-choices.ts';
 import { type EntityNotes, entitySource } from './entity-source.ts';
-import { type OpenApiSource, objectOf } from './open-api-source.ts';
+import { arrayOf, type OpenApiSource, objectOf } from './open-api-source.ts';
 
 /** Drafts a connector from a description: the chosen entities, in the given order. Throws `CreateConnectorError` for an unknown name. */
 export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picked: readonly string[]): ConnectorDraft {
@@ -16,7 +16,12 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     if (choice !== undefined) return choice;
     throw new CreateConnectorError(`The description has no entity "${name.slice(0, 100)}". ${available(choices)}`);
   });
-  const operations = chosen.flatMap(({ actions }) => actions.map(({ operation }) => operation));
+  const operations = chosen.flatMap(({ actions }) =>
+    actions.map(({ operation, pathItem }) => ({
+      ...operation,
+      parameters: [...arrayOf(operation.parameters), ...arrayOf(pathItem.parameters)],
+    })),
+  );
   const { source: adapter, notes: adapterNotes } = adapterSource(names, source, operations);
   const notes: EntityNotes = { toCheck: [...adapterNotes], leftOut: [] };
   const entities = chosen.map((choice) => {
@@ -72,7 +77,7 @@ function operationsWithoutAction(
     return own.length === 0
       ? []
       : [
-          `src/entities/${name.replaceAll('_', '-')}.ts: ${named.join(', ')}${more}, because no action is called so: declare what you need as an entity with a create.`,
+          `src/entities/${name.replaceAll('_', '-')}.ts: ${named.join(', ')}${more}, because they are none of list, get, create, update and delete: declare what you need as an entity with a create.`,
         ];
   });
 }

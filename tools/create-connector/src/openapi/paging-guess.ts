@@ -68,7 +68,9 @@ export function pagingGuess(
   const offset = named(offsets);
   // A text cannot be counted: the vendor says which is next.
   const token = offset !== undefined && /^z\.string\(/.test(params.get(offset) ?? '') ? offset : undefined;
-  const cursor = named(cursors) ?? token;
+  // Where both are possible, counting cannot end early: some vendors return a cursor only on request.
+  const isCounted = offset !== undefined && token === undefined && size !== undefined;
+  const cursor = isCounted ? undefined : (named(cursors) ?? token);
   const page = named(pages);
   const next = (token === undefined ? undefined : found(nextOffset)) ?? found(nextCursor);
   const more = found(moreFlag);
@@ -100,7 +102,7 @@ export function pagingGuess(
       reason: `${selects} and the header Link`,
     };
   }
-  if (offset !== undefined && token === undefined && size !== undefined) {
+  if (isCounted) {
     const total = found(totals);
     const end = total === undefined ? '' : `, total: ${quoted(total)}`;
     return {

@@ -96,15 +96,15 @@ const messageNames = [
 ];
 const codeNames = [/(^|\.|_)code$/i, /[a-z]Code$/, /(^|\.)(type|error|status|reason)$/i];
 const maxErrorPaths = 4;
+const errorName =
+  /error|fail|invalid|denied|forbidden|not_?found|unauthori|bad_?request|conflict|too_?many|unprocessable/i;
 
 /** Returns the paths of message and code in the error responses of the operations; in those of all operations, if these describe none. */
 export function errorPaths(source: OpenApiSource, operations: readonly JsonObject[]): ErrorPaths {
   const own = errorBodies(source, operations);
-  const shared = Object.values(objectOf(objectOf(source.document.components).responses));
-  const bodies =
-    own.length > 0
-      ? own
-      : shared.map((response) => jsonSchema(source, response)).filter((body) => isErrorBody(source, body));
+  const shared = Object.entries(objectOf(objectOf(source.document.components).responses));
+  const failed = shared.filter(([name]) => errorName.test(name)).map(([, response]) => jsonSchema(source, response));
+  const bodies = own.length > 0 ? own : failed;
   const found = bodies.map((body) => {
     const paths = scalarPaths(source, '', body, 2);
     const texts = paths.filter(({ type }) => type === 'string').map(({ path }) => path);
@@ -118,11 +118,6 @@ export function errorPaths(source: OpenApiSource, operations: readonly JsonObjec
   const distinct = (paths: readonly (string | undefined)[]) =>
     [...new Set(paths.filter((path) => path !== undefined))].slice(0, maxErrorPaths);
   return { messages: distinct(found.map(({ message }) => message)), codes: distinct(found.map(({ code }) => code)) };
-}
-
-function isErrorBody(source: OpenApiSource, body: unknown): boolean {
-  const names = Object.keys(flatSchema(source, body).properties);
-  return names.some((name) => /^(error|fault)/i.test(name)) || (names.includes('message') && names.includes('code'));
 }
 
 function errorBodies(source: OpenApiSource, operations: readonly JsonObject[]): readonly unknown[] {

@@ -75,8 +75,13 @@ function textSource({ format }: JsonObject): string | undefined {
 
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
-  const members = Object.entries(flat.properties)
-    .filter(([, schema]) => source.resolve(schema)[purpose === 'record' ? 'writeOnly' : 'readOnly'] !== true)
+  const all = Object.entries(flat.properties);
+  const chosen = all.filter(
+    ([, schema]) => source.resolve(schema)[purpose === 'record' ? 'writeOnly' : 'readOnly'] !== true,
+  );
+  // Within parameters, an object with fields of the vendor only refers to a record: by its ID.
+  const isReference = purpose === 'params' && depth > 0 && chosen.length === 0;
+  const members = (isReference ? all.filter(([name]) => referring.test(name)) : chosen)
     .slice(0, maxMembers)
     .map(
       ([name, schema]) =>
@@ -86,6 +91,8 @@ export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: P
   const kind = purpose !== 'record' && depth > 0 ? 'z.strictObject' : 'z.object';
   return members.length === 0 ? `${kind}({})` : `${kind}({\n  ${indented(members.join('\n'), 2)}\n})`;
 }
+
+const referring = /^(id|gid|uuid|guid|type)$|_id$/;
 
 /** zod source of one field, with its description and modifiers. */
 export function memberSource(
