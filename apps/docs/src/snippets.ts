@@ -48,11 +48,14 @@ export function curlExample({ entity, action, result, params }: ExampleCall): st
   const body = { entity, action, ...(Object.keys(params).length > 0 && { params }) };
   const line = JSON.stringify(body);
   const text = line.length <= 100 ? line : JSON.stringify(body, null, 2);
+  const sent =
+    action === 'upload'
+      ? [`-F ${shellWord(`call=${text}`)}`, '-F file=@file']
+      : ["-H 'Content-Type: application/json'", `-d ${shellWord(text)}${result === 'file' ? ' -o file' : ''}`];
   const lines = [
     'curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$CONNECTION/execute"',
     '-H "Authorization: Bearer $CONNECTORY_TOKEN"',
-    "-H 'Content-Type: application/json'",
-    `-d ${shellWord(text)}${result === 'file' ? ' -o file' : ''}`,
+    ...sent,
   ];
   return lines.join(' \\\n  ');
 }
@@ -62,6 +65,10 @@ export function typescriptExample({ connector, entity, action, result, params }:
   const constant = constantOf(connector);
   const given = Object.keys(params).length > 0 ? `, ${typescriptLiteral(params)}` : '';
   if (result === 'file') return `const file = await ${constant}.download('${entity}'${given});`;
+  if (action === 'upload') {
+    const first = given === '' ? ', {}' : given;
+    return `const { data } = await ${constant}.upload('${entity}'${first}, { file: new File(['Hello'], 'hello.txt') });`;
+  }
   const names = result === 'records' ? '{ data, meta }' : '{ data }';
   return `const ${names} = await ${constant}.execute('${entity}', '${action}'${given});`;
 }
@@ -73,18 +80,22 @@ export function pythonExample({ entity, action, result, params }: ExampleCall): 
     result === 'file'
       ? ['with open("file", "wb") as file:', '    file.write(response.content)']
       : [`${result === 'records' ? 'records' : 'record'} = response.json()["data"]`];
-  return [
-    `response = session.post(execute, json=${pythonLiteral(body)})`,
-    'response.raise_for_status()',
-    ...response,
-  ].join('\n');
+  const call =
+    action === 'upload'
+      ? `response = session.post(execute, files={"call": (None, ${pythonLiteral(JSON.stringify(body))}), "file": open("file", "rb")})`
+      : `response = session.post(execute, json=${pythonLiteral(body)})`;
+  return [call, 'response.raise_for_status()', ...response].join('\n');
 }
 
 const maxCommandLength = 80;
 
 /** The same call on the command line; it requires the lines of {@link commandSetup}. */
 export function commandExample({ connector, entity, action, result, params, schema }: ExampleCall): string {
-  const groups = [...parameterArguments(schema, params), ...(result === 'file' ? [['--output', 'file']] : [])];
+  const groups = [
+    ...parameterArguments(schema, params),
+    ...(result === 'file' ? [['--output', 'file']] : []),
+    ...(action === 'upload' ? [['--file', 'file']] : []),
+  ];
   const parts = [
     `connectory run ${connector} ${entity} ${action}`,
     ...groups.map((group) => group.map(shellWord).join(' ')),

@@ -2,6 +2,7 @@ import { type ConnectorSandbox, defineSandbox } from '@connectory/sandbox';
 import { hubspot } from '../src/index.ts';
 import { simulatedEngagements } from './engagements.ts';
 import { simulateEvent } from './events.ts';
+import { simulatedFiles } from './files.ts';
 import { simulatedGoods } from './goods.ts';
 import { simulatedLists } from './lists.ts';
 import { simulatedRecords } from './records.ts';
@@ -12,6 +13,7 @@ import { simulatedSettings } from './settings.ts';
 export const sandbox: ConnectorSandbox = defineSandbox(hubspot, {
   seed: 'crm',
   entities: [
+    ...simulatedFiles,
     ...simulatedRecords,
     ...simulatedEngagements,
     ...simulatedGoods,

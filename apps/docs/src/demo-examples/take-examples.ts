@@ -18,7 +18,7 @@ interface Step {
 }
 
 // Deletes run last, so that other actions find their records; searches run before any write changes the copy.
-const order = ['context_store_search', 'list', 'api_search', 'get', 'download', 'update', 'create', 'delete'];
+const order = ['context_store_search', 'list', 'api_search', 'get', 'download', 'upload', 'update', 'create', 'delete'];
 
 /**
  * Returns an example of every action of connectors, by connector id: the request to a gateway with simulated upstreams, and its response.
@@ -56,7 +56,7 @@ async function exampleOf(gateway: ExampleGateway, connector: Connector, step: St
   const { entity, action } = step;
   if (action.action === 'context_store_search') return searchExample(gateway, connector.id, entity);
   const required = gateway.sandbox.example(connector.id, entity.name, action.action);
-  if (action.result === 'file') return { params: required };
+  if (action.result === 'file' || action.action === 'upload') return { params: required };
   const params = { ...required, ...pageSize(connector, step), ...someFields(gateway.sandbox, connector.id, step) };
   for (const candidate of [params, required]) {
     const response = await gateway.run(connector.id, entity.name, action.action, { params: candidate });

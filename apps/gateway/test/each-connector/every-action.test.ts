@@ -34,7 +34,10 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
 
   it.each(ordered)('%s %s returns as its document says', async (entity, action) => {
     const params = gateway.sandbox.example(id, entity, action);
-    const response = await gateway.execute(id, { entity, action, params });
+    const call = { entity, action, params };
+    const response = await (action === 'upload'
+      ? gateway.execute(id, formOf(call), { headers: { 'content-type': 'multipart/form-data; boundary=b' } })
+      : gateway.execute(id, call));
     expect(response.status, response.text.slice(0, 2000)).toBe(200);
     if (resultKind(action) === 'file') {
       expect(response.bytes.length).toBeGreaterThan(0);
@@ -45,3 +48,10 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     expect(validate(response.json) ? [] : validate.errors).toEqual([]);
   });
 });
+
+/** The form of a call with a small file. */
+function formOf(call: object): string {
+  const part = 'Content-Disposition: form-data; name=';
+  const file = `${part}"file"; filename="note.txt"\r\nContent-Type: text/plain\r\n\r\nHello`;
+  return `--b\r\n${part}"call"\r\n\r\n${JSON.stringify(call)}\r\n--b\r\n${file}\r\n--b--\r\n`;
+}
