@@ -77,6 +77,16 @@ export const simulatedEntities = [
     },
     actions: {
       list: { toRow: ({ date, ...record }) => ({ ...record, start: `${date}T00:00:00+00:00` }) },
+      create: {
+        values: ({ category, start, ...given }) => ({
+          end: null,
+          details: '',
+          chart_id: null,
+          ...given,
+          date: start.slice(0, 10),
+          category: category === undefined ? null : { id: 45_678, name: category },
+        }),
+      },
     },
   }),
   simulate(cohorts, {

@@ -37,6 +37,24 @@ export const annotations = defineEntity({
       params: z.object({ annotation_id: z.int().describe('Annotation id') }),
       result: AnnotationDetails,
     }),
+    create: amplitude('POST /3/annotations', {
+      beyondContract: true,
+      summary: 'Mark a release, campaign or outage on all charts, or on one',
+      params: z.object({
+        label: z.string().min(1).describe('Short text shown on the chart'),
+        start: time()
+          .describe('When it begins, as an ISO 8601 time with its offset')
+          .meta({ examples: ['2026-11-01T09:00:00+00:00'] }),
+        end: time().optional().describe('When it ends, likewise; without it, it is a point in time'),
+        details: z.string().optional().describe('Longer text'),
+        category: z.string().optional().describe('Name of its category, such as Releases'),
+        chart_id: z
+          .string()
+          .optional()
+          .describe('Id of the only chart that shows it; all charts of the project by default'),
+      }),
+      result: AnnotationDetails,
+    }),
   },
   search: { fields: allFields(Annotation) },
   sync: { via: 'list' },
