@@ -169,12 +169,6 @@ export const simulatedAccount = [
       get: foundInAccount,
     },
   }),
-  simulate(campaignConversions, {
-    sample: ({ index }) => ({
-      campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(index)}`,
-      conversion: `urn:lla:llaPartnerConversion:${firstConversion + index}`,
-    }),
-  }),
   simulate(conversions, {
     sample: (source) => {
       const age = source.integer(60, 400);
@@ -209,7 +203,7 @@ export const simulatedAccount = [
   simulate(campaignConversions, {
     sample: ({ index }) => ({
       campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(index)}`,
-      conversion: `urn:lla:llaPartnerConversion:${104_012 + index}`,
+      conversion: `urn:lla:llaPartnerConversion:${firstConversion + index}`,
     }),
     actions: {
       create: { fields: { campaign: null, conversion: null }, values: (pair) => pair },
