@@ -1,4 +1,5 @@
-import { type ConnectorSandbox, defineSandbox } from '@connectory/sandbox';
+import { type ConnectorSandbox, defineSandbox, simulate } from '@connectory/sandbox';
+import { workflowDispatches } from '../src/entities/workflow-dispatches.ts';
 import { github } from '../src/index.ts';
 import { simulateEvent } from './events.ts';
 import { simulatedIssues } from './issues.ts';
@@ -8,6 +9,11 @@ import { simulatedRepositories } from './repositories.ts';
 /** The simulated vendor: its sample records, and what it does beyond the declaration. */
 export const sandbox: ConnectorSandbox = defineSandbox(github, {
   seed: 'code-hosting',
-  entities: [...simulatedRepositories, ...simulatedIssues, ...simulatedPeople],
+  entities: [
+    ...simulatedRepositories,
+    ...simulatedIssues,
+    ...simulatedPeople,
+    simulate(workflowDispatches, { sample: () => ({ workflow_id: 'deploy.yml', ref: 'main' }) }),
+  ],
   events: simulateEvent,
 });

@@ -5,6 +5,7 @@ import { applicationShape, applications } from '../src/entities/applications.ts'
 import { attachments } from '../src/entities/attachments.ts';
 import { candidateAttachment } from '../src/entities/candidate-attachment.ts';
 import { candidateShape, candidates } from '../src/entities/candidates.ts';
+import { interviews } from '../src/entities/interviews.ts';
 import { offerShape, offers } from '../src/entities/offers.ts';
 import { interviewShape, scheduledInterviews } from '../src/entities/scheduled-interviews.ts';
 import {
@@ -24,6 +25,32 @@ import {
   simulatedList,
 } from './company.ts';
 import { stageId } from './stages.ts';
+
+/** An interview as Greenhouse sends it. */
+const sampleInterview = (source: SampleSource) => {
+  const position = interviewedAt(source.index);
+  const isComing = source.index === 1 || source.index === 5;
+  const age = isComing ? -2 - source.index : applicationAge(position) - 6;
+  const created_at = source.time(applicationAge(position) - 3);
+  const hour = `${source.time(age).slice(0, 10)}T${source.integer(10, 16)}`;
+  return {
+    id: 9_128_481 - source.index * 173,
+    application_id: applicationId(position),
+    job_id: jobId(jobOfApplication(position)),
+    external_event_id: source.id('', 26).toLowerCase(),
+    created_at,
+    updated_at: isComing ? created_at : source.time(age - 1),
+    starts_at: `${hour}:00:00Z`,
+    ends_at: `${hour}:45:00Z`,
+    all_day_start_on: null,
+    all_day_end_on: null,
+    location: source.pick(['Room Atlantic', 'Room Baltic', null]),
+    video_conferencing_url: `https://meet.example.com/${source.id('', 10)}`,
+    status: isComing ? 'scheduled' : source.pick(['complete', 'awaiting_feedback']),
+    job_interview_id: 7_001 + jobOfApplication(position),
+    organizer_id: source.of('users'),
+  };
+};
 
 /** How the simulated vendor finds the files of an owner. */
 const simulatedDownload = (owner: 'application_id' | 'candidate_id') => ({
@@ -165,31 +192,9 @@ export const simulatedApplications = [
       download: simulatedDownload('candidate_id'),
     },
   }),
+  simulate(interviews, { sample: sampleInterview }),
   simulate(scheduledInterviews, {
-    sample: (source) => {
-      const position = interviewedAt(source.index);
-      const isComing = source.index === 1 || source.index === 5;
-      const age = isComing ? -2 - source.index : applicationAge(position) - 6;
-      const created_at = source.time(applicationAge(position) - 3);
-      const hour = `${source.time(age).slice(0, 10)}T${source.integer(10, 16)}`;
-      return interviewShape.toRecord({
-        id: 9_128_481 - source.index * 173,
-        application_id: applicationId(position),
-        job_id: jobId(jobOfApplication(position)),
-        external_event_id: source.id('', 26).toLowerCase(),
-        created_at,
-        updated_at: isComing ? created_at : source.time(age - 1),
-        starts_at: `${hour}:00:00Z`,
-        ends_at: `${hour}:45:00Z`,
-        all_day_start_on: null,
-        all_day_end_on: null,
-        location: source.pick(['Room Atlantic', 'Room Baltic', null]),
-        video_conferencing_url: `https://meet.example.com/${source.id('', 10)}`,
-        status: isComing ? 'scheduled' : source.pick(['complete', 'awaiting_feedback']),
-        job_interview_id: 7_001 + jobOfApplication(position),
-        organizer_id: source.of('users'),
-      });
-    },
+    sample: (source) => interviewShape.toRecord(sampleInterview(source)),
     actions: {
       // The list of the same rows under their own names comes from these records.
       list: { ...simulatedList(interviewShape), isMeant: () => true },

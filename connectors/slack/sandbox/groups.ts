@@ -58,7 +58,16 @@ export const simulatedGroups = [
     },
   }),
   simulate(directMessages, {
-    sample: ({ index }) => ({ id: `D07${10_000_000 + index}`, is_im: true, is_mpim: false, is_private: true }),
+    sample: ({ index }) => ({
+      id: `D07${10_000_000 + index}`,
+      name: undefined,
+      name_normalized: undefined,
+      is_im: true,
+      is_mpim: false,
+      is_private: true,
+      pending_shared: [],
+      previous_names: [],
+    }),
     actions: { create: { values: ({ users }) => ({ is_im: users.length === 1, is_mpim: users.length > 1 }) } },
   }),
   simulate(canvases, {
