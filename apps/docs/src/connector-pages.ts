@@ -22,12 +22,13 @@ export function connectorPages(connector: Connector, readme: string, examples: E
 /** The table of all connectors. */
 export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
   return table(
-    ['connector', 'vendor', 'access', 'API version', 'entities', 'actions'],
-    manifests.map(({ id, vendor, access, upstream, entities }) => ({
+    ['connector', 'vendor', 'access', 'events', 'API version', 'entities', 'actions'],
+    manifests.map(({ id, vendor, access, events, upstream, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/">${id}</a>`,
         escapeHtml(vendor),
         access,
+        events ?? 'none',
         code(upstream.version),
         String(entities.length),
         String(
@@ -182,21 +183,20 @@ function actionsMatrix({ entities }: ConnectorManifest): string {
 const linkTo = ({ name }: Entity, action: Action) =>
   `<a href="./${name}#${action}"><span class="in-column">yes</span><span class="in-row">${titleOf(action)}</span></a>`;
 
-/** All connectors, the number of their entities with each action, and who registers the URL for their events. */
+/** All connectors, and the number of their entities with each action. */
 export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): string {
   const rows = manifests
     .toSorted((one, other) => one.vendor.localeCompare(other.vendor))
-    .map(({ id, vendor, entities, events }) => ({
+    .map(({ id, vendor, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/#entities-and-actions">${escapeHtml(vendor)}</a>`,
         ...actions.map((action) => {
           const count = entities.filter((entity) => has(entity, action)).length;
           return count === 0 ? absent : String(count);
         }),
-        events ?? absent,
       ],
     }));
-  return table(['system', ...actions.map(titleOf), 'events'], rows, 'counts');
+  return table(['system', ...actions.map(titleOf)], rows, 'counts');
 }
 
 /** How many connectors read and write, and which only read, as sentences. */

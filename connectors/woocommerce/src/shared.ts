@@ -131,7 +131,7 @@ export const metaParam = z
   .describe('Additional values of plugins; others stay unchanged');
 
 /** The parameter of deletions that can move a record to the trash. */
-export const force = settable.flag('True deletes it for good; by default it is moved to the trash');
+export const force = settable.flag('True deletes it permanently; by default it is moved to the trash');
 
-/** Records without a trash are deleted for good, which WooCommerce wants to be said. */
+/** Records without a trash are deleted permanently, which WooCommerce wants to be said. */
 export const forGood = () => ({ query: { force: true } });

@@ -22,7 +22,7 @@ options, in kebab case or as they are named: --page-size and --page_size. Repeat
 can be in a file (@file) or on standard input (-); write @@ for a value that begins with @.
 
 Options of this command go before the connection, or after the action. Those that choose the gateway or the workspace go before the
-connection. Use --params for a parameter that cannot be written as an option.
+connection. Use --params for a parameter that cannot be written as an option, and --file for the file of an upload.
 
 What there is:
   connectory run stripe --help                    the entities of a connection
@@ -32,7 +32,6 @@ What there is:
 Examples:
   connectory run stripe customers list --limit 2
   connectory run stripe invoices list --all --select id,status
-  connectory run zendesk uploads upload --file photo.png
   connectory run stripe customers create --name Ada --email ada@example.com --dry-run
   CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory run --direct stripe customers list --dry-run
 `;

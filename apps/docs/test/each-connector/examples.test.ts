@@ -42,6 +42,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     // As the demo writes it.
     folder = await mkdtemp(join(tmpdir(), 'connectory-examples-'));
     await mkdir(join(folder, '.connectory-demo'));
+    await writeFile(join(folder, 'file'), 'What is uploaded');
     const connection = [`${id.replaceAll('-', '_').toUpperCase()}_CONNECTION`, connections.get(id) ?? ''];
     const lines = [...Object.entries(environment), connection].map(([name, value]) => `export ${name}=${value}\n`);
     await writeFile(join(folder, '.connectory-demo/env'), lines.join(''));
@@ -62,7 +63,9 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     for (const [index, example] of printed.cli.entries()) {
       const words = (commands[index] ?? '')
         .split('\0')
-        .map((word, position, all) => (all[position - 1] === '--output' ? join(folder, word) : word));
+        .map((word, position, all) =>
+          /^--(?:output|file)$/.test(all[position - 1] ?? '') ? join(folder, word) : word,
+        );
       const { code, out, error } = await runInTest([...words, ...(isDelete(example) ? ['--dry-run'] : [])], {
         environment,
       });
@@ -86,9 +89,12 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
 
   it.skipIf(!curl)('the curl examples work', async () => {
     const mark = '-- the next example --';
-    const script = [shellSetup(id), ...printed.curl.flatMap((example) => [example, `echo '${mark}'`])];
+    // A record below another is deleted before it.
+    const [others, deletions] = [false, true].map((wanted) => printed.curl.filter((one) => isDelete(one) === wanted));
+    const examples = [...(others ?? []), ...(deletions ?? []).reverse()];
+    const script = [shellSetup(id), ...examples.flatMap((example) => [example, `echo '${mark}'`])];
     const responses = (await shell(script.join('\n'), folder)).split(`${mark}\n`);
-    const refused = printed.curl.flatMap((example, index) => {
+    const refused = examples.flatMap((example, index) => {
       const response = responses[index] ?? '';
       const works = example.includes(' -o file') ? response === '' : response.startsWith('{"data":');
       return works ? [] : [`${example}\n${response}`];

@@ -34,6 +34,8 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
   const operations = Object.entries(document.paths ?? {})
     .filter(([path]) => !path.endsWith('/dry-run'))
     .map(([path, item]) => ({ path, operation: item.post as unknown as Operation }));
+  // Its request is a form with a file.
+  const isUpload = ({ path }: { readonly path: string }) => path.endsWith('/upload');
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'document');
   const problems = (path: string, rest: string, value: unknown) => {
     const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post/${rest}/content/application~1json/schema`;
@@ -48,18 +50,19 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     );
   });
 
-  it.each(operations.map(({ path, operation }) => [operation.operationId, path, operation] as const))(
-    '%s was sent and answered as the document says',
-    (operationId, path, { responses }) => {
-      const own = exchanges.filter((one) => one.connector === id && one.operationId === operationId);
-      const example = { params: taken.get(id)?.[operationId]?.params };
-      expect(problems(path, 'requestBody', example)).toEqual([]);
-      if (responses['200']?.content === undefined) return;
-      expect(own.map(({ request }) => request)).toContainEqual(example);
-      for (const { request, response } of own) {
-        expect(problems(path, 'requestBody', request)).toEqual([]);
-        expect(problems(path, 'responses/200', response)).toEqual([]);
-      }
-    },
-  );
+  it.each(
+    operations
+      .filter((one) => !isUpload(one))
+      .map(({ path, operation }) => [operation.operationId, path, operation] as const),
+  )('%s was sent and answered as the document says', (operationId, path, { responses }) => {
+    const own = exchanges.filter((one) => one.connector === id && one.operationId === operationId);
+    const example = { params: taken.get(id)?.[operationId]?.params };
+    expect(problems(path, 'requestBody', example)).toEqual([]);
+    if (responses['200']?.content === undefined) return;
+    expect(own.map(({ request }) => request)).toContainEqual(example);
+    for (const { request, response } of own) {
+      expect(problems(path, 'requestBody', request)).toEqual([]);
+      expect(problems(path, 'responses/200', response)).toEqual([]);
+    }
+  });
 });

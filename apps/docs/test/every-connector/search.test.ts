@@ -85,7 +85,11 @@ const questions: Readonly<Record<string, readonly string[]>> = {
     '/docs/guide/operate',
     '/docs/guide/operating',
   ],
-  'test my connector without the real API': ['/docs/reference/testkit', '/docs/guide/writing-a-connector'],
+  'test my connector without the real API': [
+    '/docs/reference/testkit',
+    '/docs/reference/connector-sdk',
+    '/docs/guide/writing-a-connector',
+  ],
   'declare pagination in a connector': ['/docs/reference/connector-sdk'],
   'generate a connector from an OpenAPI file': ['/docs/guide/writing-a-connector'],
   'is a plugin sandboxed': ['/docs/guide/security', '/docs/reference/an-interpreter-per-plugin'],

@@ -185,7 +185,10 @@ class FormReader {
 
 function parameterOf(headers: string, name: string): string | undefined {
   const line = headers.split('\r\n').find((one) => /^content-disposition:/i.test(one)) ?? '';
-  return new RegExp(`[;\\s]${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(line)?.[1];
+  const begin = line.toLowerCase().search(new RegExp(`[;\\s]${name}="`));
+  if (begin < 0) return undefined;
+  const value = line.slice(begin + name.length + 3);
+  return /^(?:[^"\\]|\\.)*(?=")/.exec(value)?.[0];
 }
 
 const maxNameLength = 255;
@@ -199,9 +202,8 @@ function fileName(written: string): string {
 
 function mediaType(headers: string): string {
   const line = headers.split('\r\n').find((one) => /^content-type:/i.test(one)) ?? '';
-  return (
-    /^content-type:\s*([\w.+-]+\/[\w.+-]+(?:\s*;[\x20-\x7e]*)?)\s*$/i.exec(line)?.[1] ?? 'application/octet-stream'
-  );
+  const type = line.slice('content-type:'.length).trim();
+  return /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(type) ? type : 'application/octet-stream';
 }
 
 const wrongForm = (what: string) =>

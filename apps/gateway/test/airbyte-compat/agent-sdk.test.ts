@@ -178,7 +178,7 @@ describe('the published Agent SDK', () => {
       .map(describeConnector)
       .flatMap(({ id, entities }) =>
         entities
-          .filter(({ actions, search }) => search !== null && actions.some(({ action }) => action === 'api_search'))
+          .filter(({ actions, search }) => search !== null && actions.some(isSearchOfContract))
           .map(({ name }) => `${slugOf(id)} ${name} context_store_search`),
       );
     const failed = Object.keys(everything.failed);
@@ -199,6 +199,9 @@ describe('the published Agent SDK', () => {
     for (const { fields } of absentFields) expect(absent).toContainEqual(expect.stringMatching(fields));
   });
 });
+
+const isSearchOfContract = ({ action, beyond_contract: isBeyond }: { action: string; beyond_contract?: true }) =>
+  action === 'api_search' && isBeyond !== true;
 
 function isBeyondContract(named: string): boolean {
   const [slug, name] = named.split(' ');

@@ -77,7 +77,7 @@ export const messages = defineEntity({
       beyondContract: true,
       summary: 'Remove the text of a message, or cancel one that is scheduled',
       params: oneOf('SM', 'message').extend({
-        Body: z.literal('').optional().describe('The empty text removes what the message says, for good'),
+        Body: z.literal('').optional().describe('The empty text permanently removes what the message says'),
         Status: z.literal('canceled').optional().describe('Cancels a scheduled message'),
       }),
       ...errorCodeAsText,

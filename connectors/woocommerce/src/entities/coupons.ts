@@ -109,7 +109,7 @@ export const coupons = defineEntity({
     }),
     delete: woocommerce('DELETE /coupons/{id}', {
       beyondContract: true,
-      summary: 'Move a coupon to the trash, or delete it for good',
+      summary: 'Move a coupon to the trash, or delete it permanently',
       params: byId('Coupon').extend({ force }),
     }),
   },

@@ -77,7 +77,7 @@ export const customers = defineEntity({
     }),
     delete: woocommerce('DELETE /customers/{id}', {
       beyondContract: true,
-      summary: 'Delete the account of a customer for good; the orders stay',
+      summary: 'Delete the account of a customer permanently; the orders stay',
       params: byId('Customer').extend({ reassign: settable.whole('Id of the user who gets the posts of the account') }),
       wire: ({ reassign }) => ({ query: { force: true, reassign } }),
     }),

@@ -44,7 +44,7 @@ export const orderNotes = defineEntity({
     }),
     delete: woocommerce('DELETE /orders/{order_id}/notes/{id}', {
       beyondContract: true,
-      summary: 'Delete a note for good',
+      summary: 'Delete a note permanently',
       params: byOrder.extend(byId('Note').shape),
       wire: forGood,
     }),

@@ -185,7 +185,7 @@ export const orders = defineEntity({
     }),
     delete: woocommerce('DELETE /orders/{id}', {
       beyondContract: true,
-      summary: 'Move an order to the trash, or delete it for good',
+      summary: 'Move an order to the trash, or delete it permanently',
       params: byId('Order').extend({ force }),
     }),
   },

@@ -68,12 +68,12 @@ export const productReviews = defineEntity({
     }),
     delete: woocommerce('DELETE /products/reviews/{id}', {
       beyondContract: true,
-      summary: 'Move a review to the trash, or delete it for good',
+      summary: 'Move a review to the trash, or delete it permanently',
       params: byId('Review').extend({ force }),
       // A review that is only moved to the trash is returned itself.
       result: z.looseObject({
-        deleted: z.boolean().optional().describe('True if it was deleted for good'),
-        previous: Review.optional().describe('The review as it was, if it was deleted for good'),
+        deleted: z.boolean().optional().describe('True if it was deleted permanently'),
+        previous: Review.optional().describe('The review as it was, if it was deleted permanently'),
       }),
     }),
   },

@@ -62,7 +62,7 @@ export const productVariations = defineEntity({
     }),
     delete: woocommerce('DELETE /products/{product_id}/variations/{id}', {
       beyondContract: true,
-      summary: 'Delete a variation for good',
+      summary: 'Delete a variation permanently',
       params: below.extend(byId('Variation').shape),
       wire: forGood,
     }),

@@ -138,7 +138,7 @@ export const products = defineEntity({
     }),
     delete: woocommerce('DELETE /products/{id}', {
       beyondContract: true,
-      summary: 'Move a product to the trash, or delete it for good',
+      summary: 'Move a product to the trash, or delete it permanently',
       params: byId('Product').extend({ force }),
     }),
   },

@@ -13,7 +13,7 @@ export const actionWords = {
 
 /** What summaries say for what is to be done, and how people ask for it. */
 export const commands: Readonly<Record<string, string>> = {
-  'create open': `create add make new open file raise request submit propose suggest generate draft draw prepare register
+  'create open': `create add make new open file raise request log submit propose suggest generate draft draw prepare register
     report issue enter record duplicate start begin launch publish wire spin charge order ask`,
   'change update': `change update edit modify set adjust alter correct fix mark move rename reword rewrite assign reassign raise
     reduce lower increase boost bump cut decrease extend expand swap switch turn postpone reschedule prioritize escalate

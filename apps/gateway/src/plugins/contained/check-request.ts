@@ -7,7 +7,7 @@ const own = /^(?:host|connection|content-length|transfer-encoding|upgrade|te|tra
 const members = z.record(z.string(), z.unknown());
 
 const arrays = z.enum(['brackets', 'indices', 'repeat', 'comma']);
-const encoding = z.enum(['json', 'form']);
+const encoding = z.enum(['json', 'form', 'multipart']);
 const headers = z.record(
   z.string().refine((name) => /^[a-z0-9_-]+$/.test(name) && !own.test(name)),
   z.string().nullable(),
