@@ -12,7 +12,7 @@ const headers = z.record(
   z.string().refine((name) => /^[a-z0-9_-]+$/.test(name) && !own.test(name)),
   z.string().nullable(),
 );
-const plain = z.strictObject({ arrays, encoding, headers });
+const plain = z.strictObject({ arrays, encoding: z.union([encoding, z.literal('raw')]), headers });
 
 const request = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
