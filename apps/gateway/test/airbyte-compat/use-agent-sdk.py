@@ -214,7 +214,8 @@ async def every_call(slug, entities, seen, turns):
         seen["missing"].extend(missing_actions(connector, slug, entities))
         # What is deleted cannot be read any more.
         for action in given["actions"]:
-            for entity, actions in entities.items():
+            # A record below another is deleted before it.
+            for entity, actions in reversed(entities.items()) if action == "delete" else entities.items():
                 queries = getattr(connector, entity, None)
                 if queries is None:
                     if f"{slug} {entity}" not in seen["unknown"]:
