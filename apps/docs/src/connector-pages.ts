@@ -22,12 +22,11 @@ export function connectorPages(connector: Connector, readme: string, examples: E
 /** The table of all connectors. */
 export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
   return table(
-    ['connector', 'vendor', 'access', 'events', 'API version', 'entities', 'actions'],
-    manifests.map(({ id, vendor, access, events, upstream, entities }) => ({
+    ['connector', 'vendor', 'events', 'API version', 'entities', 'actions'],
+    manifests.map(({ id, vendor, events, upstream, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/">${id}</a>`,
         escapeHtml(vendor),
-        access,
         events ?? 'none',
         code(upstream.version),
         String(entities.length),
