@@ -17,7 +17,8 @@ export const upstream = defineUpstream({
       tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
       // LinkedIn supports PKCE only for native apps, at a different URL, after enabling it for them.
       pkce: false,
-      scopes: ['r_ads', 'rw_ads', 'r_ads_reporting', 'rw_conversions'],
+      // LinkedIn refuses the whole consent to an app without the product of rw_conversions.
+      scopes: ['r_ads', 'rw_ads', 'r_ads_reporting'],
     }),
   },
   settings: z.object({

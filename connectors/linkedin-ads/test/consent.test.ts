@@ -11,7 +11,7 @@ it('asks for consent as LinkedIn Ads documents it', async () => {
       client_id: '{client_id}',
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
-      scope: 'r_ads rw_ads r_ads_reporting rw_conversions',
+      scope: 'r_ads rw_ads r_ads_reporting',
     },
     exchange: {
       request: 'POST https://www.linkedin.com/oauth/v2/accessToken',
