@@ -86,6 +86,27 @@ it('an agent refunds an order and tells the customer', async () => {
   const refunds = await act('list refunds of an order', 'shopify order_refunds list', { order_id: order.id });
   expect(refunds.map(({ id }: RawValue) => id)).toContainEqual(refund.id);
   expect(questions.at(-1)).toContain('order_refunds');
+
+  const message = await act('send an email to a customer with sendgrid', 'sendgrid messages create', {
+    from: { email: 'orders@example.com' },
+    to: [{ email: order.email }],
+    subject: `Refund of ${order.name}`,
+    content: [{ type: 'text/plain', value: `We have paid back ${amount}.` }],
+  });
+  expect(message.id).toMatch(/./);
+  expect(questions.at(-1)).toContain('messages');
+});
+
+it('an agent escalates an incident', async () => {
+  const [incident] = await act('list incidents', 'incident-io incidents list', { page_size: 1 });
+  const [path] = await act('list escalation paths', 'incident-io escalation_paths list', { page_size: 1 });
+  const { id } = await act('escalate an incident to the people on call', 'incident-io escalations create', {
+    title: 'Checkout is down',
+    escalation_path_id: path.id,
+    incident_id: incident.id,
+  });
+  const escalation = await act('get an escalation', 'incident-io escalations get', { id });
+  expect(escalation).toMatchObject({ title: 'Checkout is down', escalation_path_id: path.id });
 });
 
 it('an agent publishes a page in the wiki', async () => {
