@@ -31,18 +31,19 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
       [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);
   return markdownTable([
-    ['system', 'connector', 'kind', 'reads', 'writes', 'events', 'contract', 'you connect with'],
+    ['system', 'connector', 'kind', 'reads', 'writes', 'uploads', 'events', 'contract', 'you connect with'],
     ...rows,
   ]);
 }
 
-/** How many actions read, and how many change something. */
+/** How many actions read, how many change something, and how many of those upload a file. */
 function actionCounts({ entities }: ShownConnector): readonly string[] {
   const actions = entities
     .flatMap((entity) => entity.actions)
     .filter(({ action }) => action !== 'context_store_search');
   const reads = actions.filter(({ effect }) => effect === 'read').length;
-  return [reads, actions.length - reads].map(String);
+  const uploads = actions.filter(({ action }) => action === 'upload').length;
+  return [reads, actions.length - reads, uploads].map(String);
 }
 
 /** The credential a person needs for this authentication alternative, such as `API key`. */
