@@ -20,6 +20,7 @@ export type { EventSignature } from './events/event-signature.ts';
 export { eventId, readEvent } from './events/read-event.ts';
 export { signEvent, verifyEvent } from './events/verify-event.ts';
 export type { ValueAt } from './field-path.ts';
+export { type IdempotencyPath, idempotencyPathOf } from './idempotency-path.ts';
 export {
   type ActionManifest,
   type AuthenticationManifest,

@@ -1,5 +1,11 @@
 import { type Connector, type EventRequest, valueAt } from '@connectory/connector-sdk';
-import { type Authentication, type DirectActionName, isRead, type LimitRules } from '@connectory/connector-sdk/engine';
+import {
+  type Authentication,
+  type DirectActionName,
+  idempotencyPathOf,
+  isRead,
+  type LimitRules,
+} from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
 import type { Behavior, MatchedCall } from './behaviors.ts';
 import type { RecordChange } from './collection.ts';
@@ -281,14 +287,11 @@ export class SimulatedUpstream {
   #idempotencyKey(meaning: Meaning, { method, headers, body }: IncomingCall): string | undefined {
     const routed = meaning.kind === 'rest' ? meaning.resolved.routed : undefined;
     if (routed !== undefined && isRead(routed.name)) return undefined;
-    const field = routed?.action.idempotencyField;
-    if (field !== undefined) {
-      const inBody = body.kind === 'json' ? body.value[field] : undefined;
-      return typeof inBody === 'string' ? inBody : undefined;
-    }
-    const ofAction = routed?.action.idempotencyHeader;
-    const name = (ofAction ?? this.connector.upstream.idempotencyHeader)?.toLowerCase();
-    const value = name === undefined || method === 'GET' ? undefined : headers[name];
+    const path = idempotencyPathOf(routed?.action ?? {}, this.connector.upstream);
+    if (path === undefined) return undefined;
+    const inBody = 'field' in path && body.kind === 'json' ? body.value[path.field] : undefined;
+    const inHeader = 'header' in path && method !== 'GET' ? headers[path.header.toLowerCase()] : undefined;
+    const value = inBody ?? inHeader;
     return typeof value === 'string' ? value : undefined;
   }
 

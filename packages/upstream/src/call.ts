@@ -1,5 +1,10 @@
 import type { Action, RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import {
+  type DirectActionName,
+  type IdempotencyPath,
+  idempotencyPathOf,
+  isRead,
+} from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 import { ExchangeError } from './exchange.ts';
@@ -52,20 +57,14 @@ export interface UpstreamCall {
   readonly onStep?: (step: UpstreamStep, attempt: number) => (end: UpstreamStepEnd) => void;
 }
 
-/** Where the vendor accepts an idempotency key for a write: a header, or a member of the JSON body. */
-export type IdempotencyPath = { readonly header: string } | { readonly field: string };
-
 /** Where the vendor accepts an idempotency key for this call; undefined for reads. */
-export function idempotencyPathOf({ name, action, connection }: UpstreamCall): IdempotencyPath | undefined {
-  if (isRead(name)) return undefined;
-  if (action.idempotencyField !== undefined) return { field: action.idempotencyField };
-  const header = action.idempotencyHeader ?? connection.connector.upstream.idempotencyHeader;
-  return header === undefined ? undefined : { header };
+export function keyPathOf({ name, action, connection }: UpstreamCall): IdempotencyPath | undefined {
+  return isRead(name) ? undefined : idempotencyPathOf(action, connection.connector.upstream);
 }
 
 /** True when the caller may repeat a write of unknown outcome: it has a key, and the vendor knows what to do with it. */
 export function isRepeatable(call: UpstreamCall): boolean {
-  return call.idempotencyKey !== undefined && idempotencyPathOf(call) !== undefined;
+  return call.idempotencyKey !== undefined && keyPathOf(call) !== undefined;
 }
 
 /** Deadline of one call from its first step to its response, and what may end it earlier. */

@@ -4,11 +4,11 @@ import {
   type Authentication,
   EncodedText,
   type HttpMethod,
+  type IdempotencyPath,
   type UpstreamRequest,
 } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
-import type { IdempotencyPath } from './call.ts';
 import {
   type AddressedConnection,
   type Credentials,

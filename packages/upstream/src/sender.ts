@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import { asStep, type CallScope, idempotencyPathOf, type UpstreamCall } from './call.ts';
+import { asStep, type CallScope, keyPathOf, type UpstreamCall } from './call.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials } from './connection.ts';
 import { routeOf } from './declared-route.ts';
@@ -240,7 +240,7 @@ function backoff({ firstDelay, maxDelay }: RetryPolicy, attempt: number): number
 /** The idempotency key of a write, where the vendor accepts one: derived from the caller's key, else made for this call. */
 export function idempotencyOf(call: UpstreamCall): IdempotencyKey | undefined {
   const { connection, idempotencyKey } = call;
-  const path = idempotencyPathOf(call);
+  const path = keyPathOf(call);
   if (path === undefined) return undefined;
   // A repeat through another gateway process must carry the same key.
   const derive = () => createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
-import { describeConnector } from '@connectory/connector-sdk/engine';
+import { describeConnector, idempotencyPathOf } from '@connectory/connector-sdk/engine';
 import type { GatewayResponse, Workspace } from './gateway.ts';
 import { connectionDraft, type Vendors } from './vendors.ts';
 
@@ -38,9 +38,8 @@ export async function findCountableWrite(
       const call = { entity: entity.name, action: 'create', params: params(marker) };
       const { status } = await workspace.execute(connection, call);
       if (status !== 200 || countEffects(vendors, connector.id, entity.name).get(marker) !== 1) continue;
-      const { idempotencyField, idempotencyHeader } = entity.actions.create ?? {};
-      const key = idempotencyField ?? idempotencyHeader ?? connector.upstream.idempotencyHeader;
-      return { connector: connector.id, entity: entity.name, hasKeys: key !== undefined, params };
+      const hasKeys = idempotencyPathOf(entity.actions.create ?? {}, connector.upstream) !== undefined;
+      return { connector: connector.id, entity: entity.name, hasKeys, params };
     }
   }
   return undefined;
@@ -109,11 +108,9 @@ export async function findCountableWrites(
   for (const connector of connectors) {
     const isWanted = (hasKeys: boolean) => found.filter((write) => write.hasKeys === hasKeys).length < ofEachKind;
     if (!isWanted(true) && !isWanted(false)) break;
-    const mayHaveKeys =
-      connector.upstream.idempotencyHeader !== undefined ||
-      connector.entities.some(
-        ({ actions: { create } }) => (create?.idempotencyField ?? create?.idempotencyHeader) !== undefined,
-      );
+    const mayHaveKeys = connector.entities.some(
+      ({ actions: { create = {} } }) => idempotencyPathOf(create, connector.upstream) !== undefined,
+    );
     if (!isWanted(mayHaveKeys)) continue;
     const connection = await workspace.connect(connectionDraft(connector, vendors), `write-${connector.id}`);
     const write = await findCountableWrite(connector, connection, workspace, vendors);

@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { idempotencyPathOf, isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
 import type { Behavior } from '@connectory/sandbox';
 import { type ConformanceCheck, require, shown } from '../conformance-check.ts';
@@ -209,7 +209,7 @@ async function isSentOnce(gateway: TestGateway, declared: DeclaredAction): Promi
   const { connector } = gateway;
   const { title, action } = declared;
   const { outcome, sent } = await during(gateway, declared, { kind: 'failing-after' });
-  if ((action.idempotencyField ?? action.idempotencyHeader ?? connector.upstream.idempotencyHeader) !== undefined) {
+  if (idempotencyPathOf(action, connector.upstream) !== undefined) {
     return require(outcome.error === undefined && sent === 2, () => {
       return `${title} has an idempotency key, so that a failure is survived by sending it again; it was sent ${sent} times and ended with ${outcome.error?.code ?? 'success'}.`;
     });
