@@ -135,7 +135,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 /** The lines of a stream of UTF-8 text, without what follows the last line break. */
-async function* linesOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
+export async function* linesOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
   if (stream === null) return;
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,4 +1,11 @@
-export type { Change, ChangePage, ChangeQuery, Changes, FollowOptions } from './changes.ts';
+export {
+  type Change,
+  type ChangePage,
+  type ChangeQuery,
+  type Changes,
+  type FollowOptions,
+  linesOf,
+} from './changes.ts';
 export type {
   ConnectLink,
   ConnectLinks,

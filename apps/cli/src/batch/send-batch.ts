@@ -1,4 +1,4 @@
-import { type Client, ConnectoryError } from '@connectory/client';
+import { type Client, ConnectoryError, linesOf } from '@connectory/client';
 import { parseVerbatim } from '@connectory/exact-json';
 import { type Problem, ProblemError } from '../problem-error.ts';
 import type { CallGroup } from './read-calls.ts';
@@ -39,7 +39,7 @@ export async function* sendBatch(
   for (;;) {
     let end: BatchEnd | undefined;
     const notRun: CallOutcome[] = [];
-    for await (const line of linesOf(await streamOf(client, connectorId, group, options, key))) {
+    for await (const line of receivedLines(await streamOf(client, connectorId, group, options, key))) {
       const { index, meta, ...item } = parseVerbatim(line) as Omit<CallOutcome, 'line'> & {
         readonly index?: unknown;
         readonly meta?: BatchEnd;
@@ -88,16 +88,9 @@ const membersOf = (options: SendOptions) =>
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
     .join('');
 
-async function* linesOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+async function* receivedLines(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   try {
-    for await (const chunk of stream ?? []) {
-      text += decoder.decode(chunk, { stream: true });
-      const lines = text.split('\n');
-      text = lines.pop() ?? '';
-      yield* lines;
-    }
+    yield* linesOf(stream);
   } catch (error) {
     throw interrupted(error);
   }
