@@ -10,8 +10,7 @@ import { toGatewayError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import type { ExecuteRequest, ExecuteResult } from './request.ts';
 
-/** How many calls of a batch run at the same time. */
-export const batchParallelism = 8;
+const maxParallelism = 8;
 const maxSeconds = 600;
 const maxRepeats = 10;
 const maxErrors = 100;
@@ -49,6 +48,10 @@ export interface BatchEnd {
   readonly reason?: 'failed_call' | 'time' | 'error';
   readonly error?: GatewayError;
 }
+
+/** How many calls of a batch may run at the same time, if nothing else limits them. */
+export const parallelismOf = ({ order, calls }: BatchRequest['body']): number =>
+  order === 'sequential' ? 1 : Math.min(maxParallelism, calls.length);
 
 type Ending = Pick<BatchEnd, 'reason' | 'error'>;
 
@@ -168,7 +171,7 @@ class RunningBatch implements Batch {
 
   async run(take: (item: BatchItem) => Promise<void>): Promise<BatchEnd> {
     const { body, parallelism } = this.#request;
-    const workers = body.order === 'sequential' ? 1 : Math.min(parallelism, body.calls.length);
+    const workers = Math.min(parallelism, parallelismOf(body));
     try {
       const work = await Promise.allSettled(Array.from({ length: workers }, () => this.#work(take)));
       for (const one of work) if (one.status === 'rejected') throw one.reason;

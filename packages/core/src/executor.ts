@@ -112,11 +112,7 @@ export class Executor {
       this.#observe(request, trail, 200, null);
       return result;
     } catch (thrown) {
-      const error = toGatewayError(thrown);
-      await trail.failed(error);
-      this.#report(prepared, error);
-      this.#observe(request, trail, error.status, error.code);
-      throw error;
+      throw await this.#failed(request, trail, thrown, prepared);
     }
   }
 
@@ -133,10 +129,7 @@ export class Executor {
       if (!envelope.dryRun) requireResumed(stored.connection);
       return resolved;
     } catch (thrown) {
-      const error = toGatewayError(thrown);
-      await trail.failed(error);
-      this.#observe(request, trail, error.status, error.code);
-      throw error;
+      throw await this.#failed(request, trail, thrown);
     }
   }
 
@@ -193,6 +186,19 @@ export class Executor {
     requireResumed(used.connection);
     const view = this.#views.view(used, this.#connector(used.connection).connector);
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
+  }
+
+  async #failed(
+    request: ExecuteRequest,
+    trail: AuditTrail,
+    thrown: unknown,
+    prepared?: Prepared,
+  ): Promise<GatewayError> {
+    const error = toGatewayError(thrown);
+    await trail.failed(error);
+    this.#report(prepared, error);
+    this.#observe(request, trail, error.status, error.code);
+    return error;
   }
 
   async #find(request: ExecuteRequest, trail: AuditTrail): Promise<FoundCall> {

@@ -5,8 +5,8 @@ export {
   type BatchParts,
   type BatchRequest,
   type BatchResult,
-  batchParallelism,
   beginBatch,
+  parallelismOf,
 } from './batch.ts';
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';

@@ -170,7 +170,6 @@ export function createSandbox({
     };
     const { reply, behavior } = upstream.response(call, (matched, meant) => {
       const entry = { connector: id, method, url, headers, body: logged, file: sentFile };
-
       log.add(
         { ...entry, meant: isShort || sentFile ? meant : undefined },
         upstream.guard.secretHeaders,

@@ -19,9 +19,9 @@ interface RequestGroup {
 }
 
 /**
- * How many requests reads of the copy and calls of batches may send, so that the rest of the vendor's quota is left to live calls: per connection and quota at
- * most their share in any time as long as the quota's, and none while the limit headers say that less than the rest is left. Every
- * process counts its own.
+ * How many requests reads of the copy and calls of batches may send, so that the rest of the vendor's quota is left to live calls: per
+ * connection and quota at most their share in any time as long as the quota's, and none while the limit headers say that less than the
+ * rest is left. Every process counts its own.
  */
 export class PassBudget {
   readonly #now: () => number;

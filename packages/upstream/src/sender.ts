@@ -57,8 +57,8 @@ const maxRedirects = 3;
 
 /**
  * Sends declared requests until they succeed or must not be retried: reads after network errors, 429 and 5xx; writes only if no byte was
- * sent or the vendor knows their idempotency key, and never a file whose bytes cannot be read again. Throws the documented `GatewayError`. Once an attempt of a write may have been carried
- * out, the outcome is unknown whatever later attempts return.
+ * sent or the vendor knows their idempotency key, and never a file whose bytes cannot be read again. Throws the documented
+ * `GatewayError`. Once an attempt of a write may have been carried out, the outcome is unknown whatever later attempts return.
  */
 export class CallSender {
   readonly #parts: CallSenderParts;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ControlPlane, TokenPrincipal } from '@connectory/control-plane';
-import { type BatchRequest, batchParallelism } from '@connectory/core';
+import { type BatchRequest, parallelismOf } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { authenticateToken } from '../http/authenticate.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
@@ -17,7 +17,7 @@ export interface BatchAccessParts {
 export interface BatchAccess {
   /** Runs work with as many calls at a time as others leave, at most as many as a batch has. */
   withParallelism<Result>(
-    { order, calls }: BatchRequest['body'],
+    body: BatchRequest['body'],
     work: (access: Pick<BatchRequest, 'parallelism' | 'admit' | 'requireOpen'>) => Promise<Result>,
   ): Promise<Result>;
 }
@@ -37,9 +37,8 @@ export function batchAccess(
     if (isClosing()) throw shuttingDown();
   };
   return {
-    withParallelism: async ({ order, calls }, work) => {
-      const workers = order === 'sequential' ? 1 : Math.min(batchParallelism, calls.length);
-      let more = runningCalls.beginMore(principal, workers - 1);
+    withParallelism: async (body, work) => {
+      let more = runningCalls.beginMore(principal, parallelismOf(body) - 1);
       try {
         return await work({ parallelism: 1 + more, admit, requireOpen });
       } finally {
