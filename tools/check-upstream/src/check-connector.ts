@@ -5,6 +5,7 @@ import { completeSettings, type DeclaredAction, declaredActions } from '@connect
 import {
   createEgressGuard,
   createUpstreamClient,
+  type UploadedFile,
   type UpstreamCall,
   type UpstreamClient,
   type UpstreamConnection,
@@ -102,9 +103,20 @@ class Calls {
     const declared = this.#actions.find(({ entity, name }) => entity.name === entityName && name === actionName);
     if (declared === undefined) throw new TypeError(`${this.#connector.id} has no ${entityName} ${actionName}`);
     const { name, action } = declared;
-    return { connection, name, action, params: syncParams(action).parse(params) };
+    const file = name === 'upload' && exampleFile();
+    return { connection, name, action, params: syncParams(action).parse(params), ...(file && { file }) };
   }
 }
+
+const exampleFile = (): UploadedFile => ({
+  name: 'example.txt',
+  type: 'text/plain',
+  size: 4,
+  isSpent: false,
+  async *bytes() {
+    yield Buffer.from('text');
+  },
+});
 
 /** The requests a connector sends to the vendor itself, as its gateway would print them. */
 function previewsOf(client: UpstreamClient, calls: Calls): DryRun {

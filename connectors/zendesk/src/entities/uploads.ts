@@ -5,7 +5,6 @@ import { object } from '../shared.ts';
 
 const Upload = z.object({
   token: z.string().describe('What `comment.uploads` of a ticket takes to attach the files'),
-  expires_at: z.string().nullish().describe('When the token is no longer accepted, if it was not used'),
   attachment: object.nullish().describe('The file'),
   attachments: z.array(object).describe('All files of the token'),
 });
