@@ -39,6 +39,7 @@ export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './id
 export { isId } from './input.ts';
 export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
 export type { Page, PageRequest } from './page.ts';
+export { type ActingPerson, type Actor, noActor, personName } from './people/actor.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './processes/leases.ts';
 export {
   type AttemptOutcome,
@@ -65,6 +66,7 @@ export type { DailyQuota, DailyQuotas } from './tokens/daily-quotas.ts';
 export {
   allowedEffects,
   type EffectPolicy,
+  type HoldPolicy,
   newTokenPolicy,
   type Policy,
   type PolicyRequest,
@@ -76,6 +78,7 @@ export type {
   NewToken,
   Principal,
   Token,
+  TokenKind,
   TokenMaker,
   TokenPrincipal,
   Tokens,

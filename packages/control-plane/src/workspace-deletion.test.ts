@@ -60,8 +60,23 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     await controlPlane.rates.take(subjects.map((subject) => ({ subject, perMinute: 60 })));
     record(workspaceId, mark('intent'));
     await controlPlane.audit.flush();
+    await addMember(workspaceId, mark('role'));
     const ids = [workspaceId, connectionId, token.id, link.id, subscription.id, delivery.id];
     return { workspace, connectionId, token: text.reveal(), marks: [...ids, `-mark-of-${name}`] };
+  }
+
+  async function addMember(workspace_id: Workspace['id'], role: string): Promise<void> {
+    const tables = database.tables<ControlPlaneTables>();
+    const now = new Date().toISOString();
+    const person = { id: randomUUID(), issuer: null, subject: null, email: null, name: 'Ada', state: 'active' };
+    await tables
+      .insertInto('people')
+      .values({ ...person, is_admin: 0, created_at: now, signed_in_at: null })
+      .execute();
+    await tables.insertInto('roles').values({ workspace_id, name: role, policy: '{}', updated_at: now }).execute();
+    const member = { workspace_id, person_id: person.id, role, by_group: null, created_at: now };
+    await tables.insertInto('members').values(member).execute();
+    await tables.insertInto('group_roles').values({ workspace_id, position: 0, group_name: 'all', role }).execute();
   }
 
   function record(workspaceId: Workspace['id'], intent: string): void {
@@ -100,9 +115,9 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
 
   it('removes every row of it, and none of another workspace', async () => {
     const all = [...(await everyRow(database)).keys()];
-    const ofProcesses = ['processes', 'leases', 'deleted_connections', 'connectory_migrations'];
+    const ofGateway = ['processes', 'leases', 'deleted_connections', 'connectory_migrations', 'people', 'sessions'];
     const rates = dialect === 'sqlite' ? ['call_rates'] : [];
-    const ofNone = all.filter((name) => [...ofProcesses, ...rates].includes(name));
+    const ofNone = all.filter((name) => [...ofGateway, ...rates].includes(name));
     // A new table belongs to a workspace, or is named here.
     expect(await tablesWith(acme.marks)).toEqual(all.filter((name) => !ofNone.includes(name)).toSorted());
     const before = await everyRow(database);
@@ -118,7 +133,7 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     expect(await tablesWith(acme.marks)).toEqual([]);
     const after = await everyRow(database);
     for (const [name, rows] of before) {
-      if (ofProcesses.includes(name)) continue;
+      if (ofGateway.includes(name)) continue;
       expect(after.get(name), name).toEqual(rows.filter((row) => !acme.marks.some((mark) => row.includes(mark))));
     }
     if (database.file === null) return;

@@ -94,7 +94,7 @@ export class WorkspaceDeletion {
       if (row === undefined) return undefined;
       const subjects = await transaction.selectFrom('tokens').select('id').where('workspace_id', '=', row.id).execute();
       await removeCounts(transaction, [`workspace/${row.id}`, ...subjects.map(({ id }) => `token/${id}`)]);
-      for (const table of ['tokens', 'connect_links', 'oauth_apps'] as const)
+      for (const table of ['tokens', 'connect_links', 'oauth_apps', 'members', 'group_roles', 'roles'] as const)
         await transaction.deleteFrom(table).where('workspace_id', '=', row.id).execute();
       return row;
     });

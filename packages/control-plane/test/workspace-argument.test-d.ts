@@ -13,7 +13,7 @@ import type {
 } from '../src/index.ts';
 
 type FirstArgument<Method> = Method extends (first: infer First, ...rest: never[]) => unknown ? First : never;
-type OfAllWorkspaces = 'authenticate' | 'forget' | 'forgetAll';
+type OfAllWorkspaces = 'authenticate' | 'forget' | 'forgetAll' | 'revokeEverywhere';
 type Methods<Store> = { [Name in keyof Store]: FirstArgument<Store[Name]> };
 
 describe('a workspace is asked for everywhere', () => {

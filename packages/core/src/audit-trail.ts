@@ -65,6 +65,7 @@ export class AuditTrail {
       ...this.#moment,
       workspaceId: principal.workspaceId,
       tokenId: principal.tokenId,
+      actor: principal.actor,
       connectionId: this.connectionId,
       connector: this.connector,
       entity: this.entity,

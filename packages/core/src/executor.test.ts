@@ -235,6 +235,7 @@ describe('the audit', () => {
       subjectId: null,
       recordKey: null,
       via: 'api',
+      actor: { person: null, agent: null },
     };
     expect(shown).toEqual([
       { ...common, requestId: 'request-1', ...list, intent: 'to look', outcome: 200, upstreamStatus: 200, records: 2 },

@@ -153,7 +153,18 @@ async function run(
   const requestId = randomUUID();
   try {
     const result = await executor.execute({
-      principal: { kind: 'token', tokenId: 'direct', workspaceId, policy: {}, workspaceLimits: {}, expiresAt: null },
+      principal: {
+        kind: 'token',
+        tokenId: 'direct',
+        tokenName: 'direct',
+        tokenKind: 'token',
+        rootId: 'direct',
+        actor: { person: null, agent: null },
+        workspaceId,
+        policy: {},
+        workspaceLimits: {},
+        expiresAt: null,
+      },
       connectionId,
       // Serialized, as it would arrive at a gateway.
       body: JSON.parse(JSON.stringify(request)) as unknown,

@@ -52,6 +52,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
         kind: 'manage',
         workspaceId,
         tokenId: tokenIdOf(principal),
+        actor: principal.kind === 'token' ? principal.actor : { person: principal.person, agent: null },
         connector: await connectorOf(controlPlane, workspaceId, known?.connectionId ?? null),
         requestId: requestIdOf(request),
         via: viaOf(request),

@@ -15,6 +15,11 @@ const entry: AuditEntryBody = {
   kind: 'execute',
   state: 'finished',
   token_id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
+  actor: {
+    person: { id: '5b0e6f37-2f5c-4f0e-8f7e-0a9c3d1e2b4f', name: 'Ada Lovelace' },
+    token: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
+    agent: 'Claude',
+  },
   connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
   connector: 'stripe',
   entity: 'customers',

@@ -57,6 +57,7 @@ function toBody(entry: StoredAuditEntry): AuditEntryBody {
     kind: entry.kind,
     state: entry.state,
     token_id: entry.tokenId,
+    actor: { ...entry.actor, token: entry.tokenId },
     connection_id: entry.connectionId,
     connector: entry.connector,
     entity: entry.entity,

@@ -15,6 +15,17 @@ const auditRecordSchema = z
   })
   .meta({ id: 'AuditRecord', description: 'The record that a call was about.' });
 
+const auditActorSchema = z
+  .object({
+    person: z
+      .object({ id: idSchema, name: z.string().describe('Name or e-mail address of the person at that time.') })
+      .nullable()
+      .describe('The person, by a session or with a token of the person; null for the token of a program.'),
+    token: z.string().nullable().describe('ID of the token; null for the admin token.'),
+    agent: z.string().nullable().describe('Name of the OAuth client that acted for the person; null without one.'),
+  })
+  .meta({ id: 'AuditActor', description: 'Who sent a request.' });
+
 /** One request as the audit keeps it; never with credentials, and of the params only the key of the record. */
 export const auditEntrySchema = z
   .object({
@@ -25,6 +36,7 @@ export const auditEntrySchema = z
       '`started` while the request runs. `interrupted` if the process ended before the outcome was known: a write may or may not have been carried out.',
     ),
     token_id: z.string().nullable().describe('The token of the request; null for the admin token.'),
+    actor: auditActorSchema.describe('Who sent the request.'),
     connection_id: z.string().nullable().describe('Null when the request named no connection of the workspace.'),
     connector: z.string().nullable().describe('The connector of the connection.'),
     entity: z
@@ -79,6 +91,12 @@ export const auditListQuerySchema = listQuerySchema.extend({
   entity: z.string().min(1).max(128).optional().describe('Only requests with this entity.'),
   action: z.string().min(1).max(128).optional().describe('Only requests with this action.'),
   token_id: idSchema.optional().describe('Only requests of this token.'),
+  person: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Only requests of this person: an ID, or the name that entries show.'),
   via: viaSchema.optional().describe('Only requests that were sent this way.'),
   record_key: z
     .string()

@@ -42,6 +42,10 @@ beforeEach(() => {
 const principal = (policy: CallLimits, workspaceLimits: CallLimits, tokenId = 'one'): TokenPrincipal => ({
   kind: 'token',
   tokenId,
+  tokenName: tokenId,
+  tokenKind: 'token',
+  rootId: tokenId,
+  actor: { person: null, agent: null },
   workspaceId: 'home' as TokenPrincipal['workspaceId'],
   policy,
   workspaceLimits,
@@ -67,7 +71,7 @@ async function count(who: TokenPrincipal) {
 
 it('a token without limits gets no rate limit headers', async () => {
   const response = { setHeader: () => expect.unreachable() };
-  await limiter.count({ kind: 'admin' }, response);
+  await limiter.count({ kind: 'admin', person: null }, response);
   await limiter.count(principal({}, { runningCalls: 5 }), response);
 });
 

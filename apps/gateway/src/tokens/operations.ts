@@ -50,7 +50,7 @@ export const tokenOperations = operations({
                   kind: 'admin',
                   token: null,
                   workspace: null,
-                  rights: rightsOf({ kind: 'admin' }),
+                  rights: rightsOf({ kind: 'admin', person: null }),
                 },
               },
               token: {

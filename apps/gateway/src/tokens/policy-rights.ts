@@ -1,5 +1,5 @@
 import type { Effect } from '@connectory/connector-sdk/engine';
-import { allowedEffects, type Policy, type Principal } from '@connectory/control-plane';
+import { allowedEffects, type HoldPolicy, type Policy, type Principal } from '@connectory/control-plane';
 
 const deeds: Readonly<Record<Effect, string>> = {
   read: 'reads records',
@@ -35,8 +35,10 @@ export function policyRights(policy: Policy): string {
       ];
   return [
     ...use,
+    ...(policy.hold === undefined ? [] : [holdText(policy.hold)]),
     ...(rates === '' ? [] : [`At most ${rates}`]),
     ...(manage === true ? ['Manages the workspace: connections, tokens, synchronization and audit'] : []),
+    ...(policy.approve === true ? ['Approves held writes'] : []),
   ]
     .map((sentence) => `${sentence}.`)
     .join(' ');
@@ -50,6 +52,21 @@ function effectsText(policy: Policy): string {
   const done = allowed.map((effect) => deeds[effect]);
   const text = [done.slice(0, -1).join(', '), ...done.slice(-1)].filter((part) => part !== '').join(', and ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const heldDeeds: Readonly<Record<Effect, string>> = {
+  read: 'reads',
+  write: 'creating and changing records',
+  delete: 'deleting records',
+  outward: 'reaching people or systems beyond the vendor',
+};
+
+function holdText({ effects, entities, when, secondPerson }: HoldPolicy): string {
+  const of = entities === undefined ? '' : ` of ${entities.slice(0, maxNames).join(', ')}`;
+  const some = when === undefined ? '' : ' with certain parameters';
+  const by = secondPerson === true ? ' by a second person' : '';
+  const deeds = effects.map((effect) => heldDeeds[effect]).join(' and ');
+  return `${deeds.charAt(0).toUpperCase()}${deeds.slice(1)}${of}${some} waits for approval${by}`;
 }
 
 function namesText(start: string, names: readonly string[] | undefined): readonly string[] {

@@ -1,5 +1,6 @@
 import {
   type ControlPlane,
+  type HoldPolicy,
   newTokenPolicy,
   type Policy,
   type Principal,
@@ -93,6 +94,7 @@ function fromBody({
   max_records: maxRecords,
   calls_per_minute: callsPerMinute,
   calls_per_day: callsPerDay,
+  hold,
   ...lists
 }: PolicyBody): Policy {
   return {
@@ -101,13 +103,16 @@ function fromBody({
     ...(maxRecords !== undefined && { maxRecords }),
     ...(callsPerMinute !== undefined && { callsPerMinute }),
     ...(callsPerDay !== undefined && { callsPerDay }),
+    ...(hold !== undefined && { hold: holdOf(hold) }),
   };
 }
 
 function policyBody(policy: Policy): PolicyBody {
-  const { manage, readOnly, connectors, entities, actions, effects, maxRecords, callsPerMinute, callsPerDay } = policy;
+  const { manage, approve, readOnly, connectors, entities, actions, effects, maxRecords, callsPerMinute, callsPerDay } =
+    policy;
   return {
     manage,
+    approve,
     read_only: readOnly,
     connectors: connectors && [...connectors],
     entities: entities && [...entities],
@@ -116,8 +121,21 @@ function policyBody(policy: Policy): PolicyBody {
     max_records: maxRecords,
     calls_per_minute: callsPerMinute,
     calls_per_day: callsPerDay,
+    hold: policy.hold && holdBody(policy.hold),
   };
 }
+
+const holdOf = ({ second_person: secondPerson, ...hold }: NonNullable<PolicyBody['hold']>): HoldPolicy => ({
+  ...hold,
+  ...(secondPerson !== undefined && { secondPerson }),
+});
+
+const holdBody = ({ effects, entities, when, secondPerson }: HoldPolicy): NonNullable<PolicyBody['hold']> => ({
+  effects: [...effects],
+  entities: entities && [...entities],
+  when,
+  second_person: secondPerson,
+});
 
 function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
   return {

@@ -22,11 +22,24 @@ const effectPolicyFields = {
 const effectPolicyDescription =
   'Which effects actions may have. With `{"deny": ["delete", "outward"]}` nothing is deleted, and nothing reaches people or moves money.';
 
+const holdFields = {
+  effects: z.array(effectSchema).min(1).max(effects.length).describe('Calls with these effects; reads never wait.'),
+  entities: nameListSchema.optional().describe('Only calls on these entities.'),
+  when: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Only calls whose `params` match this filter of the search language.'),
+  second_person: z.boolean().optional().describe('Whether the person behind a call may not approve it.'),
+};
+const holdDescription =
+  'Which calls wait for approval instead of being sent. With `{"effects": ["delete", "outward"]}` a person looks at each deletion and message first.';
+
 const policyFields = {
   manage: z
     .boolean()
     .optional()
     .describe('Whether it may manage the workspace: connections, tokens, synchronization and audit. False by default.'),
+  approve: z.boolean().optional().describe('Whether it may approve or refuse held writes. False by default.'),
   read_only: z.boolean().optional().describe('Only actions with the effect `read`, which change nothing upstream.'),
   connectors: nameListSchema.optional().describe('Only these connectors (by ID) or connections (by name).'),
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
@@ -35,13 +48,17 @@ const policyFields = {
   ...callRateFields,
 };
 
-/** What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. */
+/** What a token may do. An omitted field allows everything, except `manage` and `approve`; an empty list allows nothing. */
 const policySchema = z
-  .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
+  .object({
+    ...policyFields,
+    effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription),
+    hold: z.object(holdFields).optional().describe(holdDescription),
+  })
   .meta({
     id: 'Policy',
     description:
-      'What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing.',
+      'What a token may do. An omitted field allows everything, except `manage` and `approve`; an empty list allows nothing.',
   });
 
 /** What a token may do, as sent and shown. */
@@ -51,11 +68,12 @@ const newPolicySchema = z
   .strictObject({
     ...policyFields,
     effects: z.strictObject(effectPolicyFields).optional().describe(effectPolicyDescription),
+    hold: z.strictObject(holdFields).optional().describe(holdDescription),
   })
   .meta({
     id: 'NewPolicy',
     description:
-      "What the token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. If you create it with a workspace token instead of the admin token, omitted fields are inherited from that token's policy, and nothing can allow more.",
+      "What the token may do. An omitted field allows everything, except `manage` and `approve`; an empty list allows nothing. If you create it with a workspace token instead of the admin token, omitted fields are inherited from that token's policy, and nothing can allow more.",
   });
 
 const rightsSchema = z.string().describe('What it may do, in a few plain sentences.');

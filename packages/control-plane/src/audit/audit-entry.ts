@@ -1,5 +1,6 @@
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { plainText } from '../input.ts';
+import { type Actor, personName } from '../people/actor.ts';
 import { storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 
 /** Kind of an entry: an execute call, or a request that manages the gateway. */
@@ -27,6 +28,8 @@ export interface AuditEntry extends AuditMoment {
   readonly state?: 'started' | 'finished';
   readonly workspaceId: WorkspaceId;
   readonly tokenId: string | null;
+  /** The person and the agent that act with the token; nobody known by default. */
+  readonly actor?: Actor;
   readonly connectionId: string | null;
   readonly connector: string | null;
   /** The entity of an execute call, or the kind of thing that is managed, such as `tokens`. */
@@ -53,8 +56,13 @@ export interface AuditEntry extends AuditMoment {
 }
 
 /** An entry that was stored. */
-export interface StoredAuditEntry extends Required<Omit<AuditEntry, 'state'>> {
+export interface StoredAuditEntry extends Required<Omit<AuditEntry, 'state' | 'actor'>> {
   readonly state: AuditState;
+  /** The person as it was called then, and the agent. */
+  readonly actor: {
+    readonly person: { readonly id: string; readonly name: string } | null;
+    readonly agent: string | null;
+  };
 }
 
 /** The columns of an audit row, as `RowInserter` takes them. */
@@ -81,6 +89,9 @@ export const auditColumns = {
   owner: 'text',
   record_key: 'text',
   via: 'text',
+  person_id: 'text',
+  person: 'text',
+  agent: 'text',
 } as const satisfies Record<keyof ControlPlaneTables['audit'], 'text' | 'integer'>;
 
 /**
@@ -111,6 +122,9 @@ export function toAuditRow(entry: AuditEntry, owner: string | null): ControlPlan
     owner,
     record_key: keyText(entry.recordKey),
     via: entry.via ?? 'api',
+    person_id: textOrNull(entry.actor?.person?.id, 128),
+    person: textOrNull(entry.actor?.person && personName(entry.actor.person), 256),
+    agent: textOrNull(entry.actor?.agent, 256),
   };
 }
 
@@ -138,6 +152,7 @@ export function fromAuditRow(row: ControlPlaneTables['audit']): StoredAuditEntry
     subjectId: row.subject_id,
     recordKey: row.record_key === null ? null : (JSON.parse(row.record_key) as Record<string, string>),
     via: row.via as AuditVia,
+    actor: { person: row.person_id === null ? null : { id: row.person_id, name: row.person ?? '' }, agent: row.agent },
   };
 }
 

@@ -34,6 +34,8 @@ export interface AuditListRequest extends PageRequest {
   readonly outcome?: number | undefined;
   /** Only requests of this token. */
   readonly tokenId?: string | undefined;
+  /** Only requests of this person: an ID, or the name or e-mail address that the entry shows. */
+  readonly person?: string | undefined;
   readonly via?: AuditVia | undefined;
   /** Only requests whose record key has this value. */
   readonly recordKey?: string | undefined;
@@ -113,19 +115,20 @@ const isFiltered = ({
   action,
   outcome,
   tokenId,
+  person,
   via,
   recordKey,
   failed,
 }: AuditListRequest) =>
   kind === 'execute' ||
   policy?.connectors !== undefined ||
-  [state, entity, action, outcome, tokenId, via, recordKey, failed].some((value) => value !== undefined);
+  [state, entity, action, outcome, tokenId, person, via, recordKey, failed].some((value) => value !== undefined);
 
 /** A query of entries with the conditions of a request that no index finds. */
 export function matching<Output>(
   query: Query<Output>,
   dialect: Dialect,
-  { kind, state, entity, action, outcome, tokenId, via, recordKey, failed, policy }: AuditListRequest,
+  { kind, state, entity, action, outcome, tokenId, person, via, recordKey, failed, policy }: AuditListRequest,
 ): Query<Output> {
   const allowed = policy?.connectors;
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
@@ -153,6 +156,9 @@ export function matching<Output>(
     .$if(action !== undefined, (some) => some.where('action', '=', action ?? ''))
     .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 0))
     .$if(tokenId !== undefined, (some) => some.where('token_id', '=', tokenId ?? ''))
+    .$if(person !== undefined, (some) =>
+      some.where(({ eb, or }) => or([eb('person_id', '=', person ?? ''), eb('person', '=', person ?? '')])),
+    )
     .$if(via !== undefined, (some) => some.where('via', '=', via ?? ''))
     .$if(recordKey !== undefined, (some) => some.where(sql<boolean>`${position}(record_key, ${member}) > 0`))
     .$if(failed !== undefined, (some) =>

@@ -65,6 +65,7 @@ describeDatabases('audit', ({ open }) => {
       dryRun: true,
       recordKey: { owner: 'acme', number: '7', note: 'x'.repeat(300) },
       via: 'mcp',
+      actor: { person: { id: tokenId, name: '', email: 'ada@acme.example' }, agent: 'Claude' },
     });
     audit.record(full);
     const early = entry({ at: new Date(0).toISOString() });
@@ -79,6 +80,7 @@ describeDatabases('audit', ({ open }) => {
         kind: 'execute',
         state: 'finished',
         subjectId: null,
+        actor: { person: { id: tokenId, name: 'ada@acme.example' }, agent: 'Claude' },
       },
       {
         ...early,
@@ -91,9 +93,13 @@ describeDatabases('audit', ({ open }) => {
         records: null,
         recordKey: null,
         via: 'api',
+        actor: { person: null, agent: null },
         durationMs: 12,
       },
     ]);
+    for (const person of [tokenId, 'ada@acme.example']) {
+      expect((await audit.list(workspaceId, { person })).items.map(({ id }) => id)).toEqual([full.id]);
+    }
   });
 
   it('buffers reads and stores them together soon', async () => {

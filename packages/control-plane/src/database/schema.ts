@@ -368,6 +368,78 @@ const auditRecord: Migration = {
   },
 };
 
+const people: Migration = {
+  name: '008-people',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('people')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('issuer', 'text')
+      .addColumn('subject', 'text')
+      .addColumn('email', 'text')
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('is_admin', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('signed_in_at', 'text')
+      .addUniqueConstraint('people_subject', ['issuer', 'subject'])
+      .execute();
+    await schema.createIndex('people_email').on('people').column('email').execute();
+
+    await schema
+      .createTable('roles')
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('policy', 'text', (column) => column.notNull())
+      .addColumn('updated_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('roles_primary_key', ['workspace_id', 'name'])
+      .execute();
+
+    await schema
+      .createTable('members')
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('role', 'text', (column) => column.notNull())
+      .addColumn('by_group', 'text')
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('members_primary_key', ['workspace_id', 'person_id'])
+      .execute();
+    await schema.createIndex('members_person').on('members').column('person_id').execute();
+
+    await schema
+      .createTable('group_roles')
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('position', 'integer', (column) => column.notNull())
+      .addColumn('group_name', 'text', (column) => column.notNull())
+      .addColumn('role', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('group_roles_primary_key', ['workspace_id', 'position'])
+      .execute();
+    await schema.createIndex('group_roles_group').on('group_roles').column('group_name').execute();
+
+    await schema
+      .createTable('sessions')
+      .addColumn('hash', 'text', (column) => column.primaryKey())
+      .addColumn('id', 'text', (column) => column.notNull().unique())
+      .addColumn('person_id', 'text', (column) => column.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('used_at', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'text', (column) => column.notNull())
+      .execute();
+    await schema.createIndex('sessions_person').on('sessions').column('person_id').execute();
+    await schema.createIndex('sessions_expiry').on('sessions').column('expires_at').execute();
+
+    await schema
+      .alterTable('tokens')
+      .addColumn('kind', 'text', (column) => column.notNull().defaultTo('token'))
+      .execute();
+    for (const column of ['root_id', 'person_id', 'agent', 'text_expires_at'])
+      await schema.alterTable('tokens').addColumn(column, 'text').execute();
+    await schema.createIndex('tokens_person').on('tokens').column('person_id').execute();
+    for (const column of ['person_id', 'person', 'agent'])
+      await schema.alterTable('audit').addColumn(column, 'text').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -377,4 +449,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
   connectLinkRevocation,
   workspaceDeletion,
   auditRecord,
+  people,
 ];

@@ -48,6 +48,47 @@ export interface ControlPlaneTables {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    kind: string;
+    /** The token that it descends from; null for its own id. */
+    root_id: string | null;
+    person_id: string | null;
+    /** Name of the OAuth client that acts with it. */
+    agent: string | null;
+    /** When the text ends of a token that can get a new one. */
+    text_expires_at: string | null;
+  };
+  people: {
+    id: string;
+    /** Issuer and subject at the identity provider; null until the first sign-in. */
+    issuer: string | null;
+    subject: string | null;
+    /** In lower case. */
+    email: string | null;
+    name: string;
+    state: string;
+    /** 1 for an admin of the gateway. */
+    is_admin: number;
+    created_at: string;
+    signed_in_at: string | null;
+  };
+  roles: { workspace_id: string; name: string; policy: string; updated_at: string };
+  members: {
+    workspace_id: string;
+    person_id: string;
+    role: string;
+    /** The group of the identity provider that gives the role; null when a person gave it. */
+    by_group: string | null;
+    created_at: string;
+  };
+  /** Which role the members of a group have; the first by position counts. */
+  group_roles: { workspace_id: string; position: number; group_name: string; role: string };
+  sessions: {
+    hash: string;
+    id: string;
+    person_id: string;
+    created_at: string;
+    used_at: string;
+    expires_at: string;
   };
   audit: {
     workspace_id: string;
@@ -73,6 +114,10 @@ export interface ControlPlaneTables {
     /** JSON object of texts. */
     record_key: string | null;
     via: string;
+    person_id: string | null;
+    /** Name or e-mail address of the person at that time. */
+    person: string | null;
+    agent: string | null;
   };
   idempotency: {
     workspace_id: string;

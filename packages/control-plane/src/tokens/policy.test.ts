@@ -1,7 +1,7 @@
 import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPolicy, type Policy, type PolicyRequest, policyAllows, widerPart } from './policy.ts';
+import { childPolicy, narrowedPolicy, type Policy, type PolicyRequest, policyAllows, widerPart } from './policy.ts';
 
 const actions = ['list', 'get', 'context_store_search', 'download', 'create', 'update', 'delete'];
 const connectors = ['stripe', 'ledger', 'archive'];
@@ -26,9 +26,39 @@ const policy: fc.Arbitrary<Policy> = fc.record(
     actions: list(actions),
     effects: fc.option(fc.record({ allow: list(effects), deny: list(effects) }), { nil: undefined }),
     maxRecords: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+    approve: fc.option(fc.boolean(), { nil: undefined }),
+    hold: fc.option(
+      fc.record({
+        effects: fc.uniqueArray(fc.constantFrom(...effects), { minLength: 1 }),
+        entities: list(entities),
+        when: fc.option(fc.constantFrom({ gt: { amount: 1 } }, { gt: { amount: 2 } }), { nil: undefined }),
+        secondPerson: fc.option(fc.boolean(), { nil: undefined }),
+      }),
+      { nil: undefined },
+    ),
   },
   { requiredKeys: [] },
 );
+
+describe('narrowedPolicy', () => {
+  it('allows nothing that one of the two policies forbids, and holds what either of them holds', () => {
+    fc.assert(
+      fc.property(policy, policy, (one, other) => {
+        const both = narrowedPolicy(one, other);
+        expect([widerPart(both, one), widerPart(both, other)]).toEqual([undefined, undefined]);
+      }),
+    );
+  });
+
+  it('allows what both of two policies that name the same connections allow', () => {
+    fc.assert(
+      fc.property(policy, policy, request, ({ connectors: _, ...one }, { connectors: __, ...other }, asked) => {
+        const isAllowed = policyAllows(one, asked) && policyAllows(other, asked);
+        expect(policyAllows(narrowedPolicy(one, other), asked)).toBe(isAllowed);
+      }),
+    );
+  });
+});
 
 describe('policyAllows', () => {
   it('allows everything without a restriction', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
@@ -7,9 +8,17 @@ const name = z.string().min(1).max(128);
 const names = z.array(name).max(200);
 const someEffects = z.array(z.enum(effects)).max(effects.length);
 
+const holdSchema = z.strictObject({
+  effects: someEffects.min(1),
+  entities: names.optional(),
+  when: z.record(z.string(), z.unknown()).optional(),
+  secondPerson: z.boolean().optional(),
+});
+
 /** Accepts exactly the documented policy; unknown keys are rejected, so that no restriction is ever lost silently. */
 export const policySchema = z.strictObject({
   manage: z.boolean().optional(),
+  approve: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   connectors: names.optional(),
   entities: names.optional(),
@@ -18,6 +27,7 @@ export const policySchema = z.strictObject({
   maxRecords: z.int().min(1).max(1_000_000).optional(),
   callsPerMinute: callRateSchemas.callsPerMinute,
   callsPerDay: callRateSchemas.callsPerDay,
+  hold: holdSchema.optional(),
 });
 
 /** Which effects actions may have: those of `allow`, all of them when it is absent, but never those of `deny`. */
@@ -26,10 +36,23 @@ export interface EffectPolicy {
   readonly deny?: readonly Effect[] | undefined;
 }
 
-/** What a token may do. An absent part allows everything, except `manage`; an empty list allows nothing. */
+/** Which calls wait for approval before they are sent; reads never do. */
+export interface HoldPolicy {
+  readonly effects: readonly Effect[];
+  /** Only calls on these entities; all when it is absent. */
+  readonly entities?: readonly string[] | undefined;
+  /** Only calls whose params match this condition of the search language. */
+  readonly when?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the person behind the call may not approve it. */
+  readonly secondPerson?: boolean | undefined;
+}
+
+/** What a token may do. An absent part allows everything, except `manage` and `approve`; an empty list allows nothing. */
 export interface Policy {
   /** Whether it may manage the workspace: connections, tokens, synchronization, audit. Not unless it is true. */
   readonly manage?: boolean | undefined;
+  /** Whether it may approve or refuse held writes. Not unless it is true. */
+  readonly approve?: boolean | undefined;
   /** Only actions with the effect `read`. */
   readonly readOnly?: boolean | undefined;
   /** Connector ids, or names of connections. */
@@ -46,6 +69,8 @@ export interface Policy {
   readonly callsPerMinute?: number | undefined;
   /** Most requests within a day of UTC. */
   readonly callsPerDay?: number | undefined;
+  /** Calls that wait for approval. */
+  readonly hold?: HoldPolicy | undefined;
 }
 
 /** One action on one entity through one connection; `connector` is the plugin's id and `connection` the connection's name. */
@@ -98,9 +123,18 @@ const effectsMore = (asked: EffectPolicy | undefined, than: EffectPolicy | undef
     (effect) => policyAllowsEffect({ effects: asked }, effect) && !policyAllowsEffect({ effects: than }, effect),
   );
 
+const holdsLess = (asked: HoldPolicy | undefined, than: HoldPolicy | undefined): boolean =>
+  than !== undefined &&
+  (asked === undefined ||
+    than.effects.some((effect) => !asked.effects.includes(effect)) ||
+    namesMore(than.entities, asked.entities) ||
+    (asked.when !== undefined && !isDeepStrictEqual(asked.when, than.when)) ||
+    (than.secondPerson === true && asked.secondPerson !== true));
+
 // Names are compared as they are written: what a connection is called today may name another one tomorrow.
 const wider: Wider = {
   manage: (may, than) => may === true && than !== true,
+  approve: (may, than) => may === true && than !== true,
   readOnly: (only, than) => than === true && only !== true,
   connectors: namesMore,
   entities: namesMore,
@@ -109,6 +143,7 @@ const wider: Wider = {
   maxRecords: isMore,
   callsPerMinute: isMore,
   callsPerDay: isMore,
+  hold: holdsLess,
 };
 
 /** The first part in which a policy allows more than another one; undefined when it allows nothing that the other forbids. */
@@ -122,19 +157,67 @@ export function widerPart(policy: Policy, than: Policy): keyof Policy | undefine
 }
 
 /**
- * The policy of a token that is made with another one: what `asked` leaves out is as in the policy of the maker, but the right to
- * manage, which has to be asked for. Throws `forbidden` with the name of a part that would be wider, and for a maker whose requests are
+ * The policy of a token that is made with another one: what `asked` leaves out is as in the policy of the maker, but the rights to
+ * manage and to approve, which have to be asked for. Throws `forbidden` with the name of a part that would be wider, and for a maker whose requests are
  * limited: each token is counted by itself, so that tokens it makes would multiply its limit.
  */
 export function childPolicy(asked: Policy, maker: Policy): Policy {
   if (maker.callsPerMinute !== undefined || maker.callsPerDay !== undefined) throw limitedMaker();
-  const { manage: _notInherited, ...inherited } = maker;
+  const { manage: _notInherited, approve: _neither, ...inherited } = maker;
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const policy: Policy = { ...inherited, ...given };
   const part = widerPart(policy, maker);
   if (part === undefined) return policy;
   const name = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   throw tooWide(`policy.${name}`, 'allows more than the policy of the token that creates it');
+}
+
+/** The policy that allows what both of two policies allow; what either of them holds is held. */
+export function narrowedPolicy(policy: Policy, by: Policy): Policy {
+  const both = {
+    manage: policy.manage === true && by.manage === true ? true : undefined,
+    approve: policy.approve === true && by.approve === true ? true : undefined,
+    readOnly: policy.readOnly === true || by.readOnly === true ? true : undefined,
+    connectors: inBoth(policy.connectors, by.connectors),
+    entities: inBoth(policy.entities, by.entities),
+    actions: inBoth(policy.actions, by.actions),
+    effects: effectsOfBoth(policy.effects, by.effects),
+    maxRecords: lower(policy.maxRecords, by.maxRecords),
+    callsPerMinute: lower(policy.callsPerMinute, by.callsPerMinute),
+    callsPerDay: lower(policy.callsPerDay, by.callsPerDay),
+    hold: heldByEither(policy.hold, by.hold),
+  } satisfies { readonly [Part in keyof Policy]-?: Policy[Part] };
+  return Object.fromEntries(Object.entries(both).filter(([, part]) => part !== undefined));
+}
+
+type Names = readonly string[] | undefined;
+
+const inBoth = (names: Names, others: Names): Names =>
+  names === undefined || others === undefined ? (names ?? others) : names.filter((one) => others.includes(one));
+
+const lower = (limit: number | undefined, other: number | undefined): number | undefined =>
+  limit === undefined || other === undefined ? (limit ?? other) : Math.min(limit, other);
+
+function effectsOfBoth(one: EffectPolicy | undefined, other: EffectPolicy | undefined): EffectPolicy | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return {
+    allow: effects.filter((effect) => [one, other].every((part) => policyAllowsEffect({ effects: part }, effect))),
+  };
+}
+
+// Two conditions cannot be written as one, so that without one at least as much is held.
+function heldByEither(one: HoldPolicy | undefined, other: HoldPolicy | undefined): HoldPolicy | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (!holdsLess(one, other)) return one;
+  if (!holdsLess(other, one)) return other;
+  const { entities: first, when } = one;
+  const { entities: second } = other;
+  return {
+    effects: effects.filter((effect) => one.effects.includes(effect) || other.effects.includes(effect)),
+    ...(first !== undefined && second !== undefined && { entities: [...new Set([...first, ...second])] }),
+    ...(when !== undefined && isDeepStrictEqual(when, other.when) && { when }),
+    ...((one.secondPerson === true || other.secondPerson === true) && { secondPerson: true }),
+  };
 }
 
 /** The policy of a token for which `asked` is asked: {@link childPolicy} when another token makes it, `asked` itself when the admin does. */

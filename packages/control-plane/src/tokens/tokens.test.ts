@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminToken, failureOf, openControlPlane, setClockAhead } from '../../test/fixture.ts';
 import type { ControlPlane } from '../control-plane.ts';
 import type { ControlPlaneTables } from '../database/tables.ts';
+import { noActor } from '../people/actor.ts';
 import type { WorkspaceId, Workspaces } from '../workspaces.ts';
 import type { Token, Tokens } from './tokens.ts';
 
@@ -34,7 +35,18 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     const principal = await here.authenticate(text.reveal());
     const workspaceLimits = {};
     const tokenId = token.id;
-    expect(principal).toEqual({ kind: 'token', tokenId, workspaceId, policy, workspaceLimits, expiresAt: null });
+    expect(principal).toEqual({
+      kind: 'token',
+      tokenId,
+      tokenName: 'reader',
+      tokenKind: 'token',
+      rootId: tokenId,
+      actor: { person: null, agent: null },
+      workspaceId,
+      policy,
+      workspaceLimits,
+      expiresAt: null,
+    });
     expect(await here.authenticate(text.reveal())).toBe(principal);
     expect(await remote.authenticate(text.reveal())).toEqual(principal);
   });
@@ -175,7 +187,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
   });
 
   it('knows the admin token, and only when there is one', async () => {
-    expect(await here.authenticate(adminToken.reveal())).toEqual({ kind: 'admin' });
+    expect(await here.authenticate(adminToken.reveal())).toEqual({ kind: 'admin', person: null });
     expect(await here.authenticate(`${adminToken.reveal()}x`)).toBeNull();
     const { tokens } = await openControlPlane(database, { adminToken: undefined });
     expect(await tokens.authenticate(adminToken.reveal())).toBeNull();
@@ -187,11 +199,81 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     }
   });
 
+  describe('of people', () => {
+    async function join(role: string | null, isAdmin = false) {
+      const tables = database.tables<ControlPlaneTables>();
+      const id = randomUUID();
+      const now = new Date().toISOString();
+      const person = { id, issuer: null, subject: null, email: `${id}@acme.example`, name: 'Ada', state: 'active' };
+      const row = { ...person, is_admin: isAdmin ? 1 : 0, created_at: now, signed_in_at: now };
+      await tables.insertInto('people').values(row).execute();
+      if (role !== null)
+        await tables
+          .insertInto('members')
+          .values({ workspace_id: workspaceId, person_id: id, role, by_group: null, created_at: now })
+          .execute();
+      return id;
+    }
+    const leave = (id: string) =>
+      database.tables<ControlPlaneTables>().deleteFrom('members').where('person_id', '=', id).execute();
+
+    it('have the policy of the role in sessions, and one token for all of them', async () => {
+      const id = await join('reader');
+      const [one, other] = await Promise.all([here.ofPerson(workspaceId, id), remote.ofPerson(workspaceId, id)]);
+      expect(one).toMatchObject({
+        tokenKind: 'session',
+        policy: { readOnly: true },
+        actor: { person: { id, name: 'Ada', email: `${id}@acme.example` }, agent: null },
+      });
+      expect(other?.tokenId).toBe(one?.tokenId);
+      const { items } = await here.list(workspaceId, { limit: 1_000 });
+      expect(items.map((token) => token.id)).not.toContain(one?.tokenId);
+    });
+
+    it('have no principal without a role, unless they are admins', async () => {
+      expect(await here.ofPerson(workspaceId, await join(null))).toBeNull();
+      expect(await here.ofPerson(workspaceId, await join('no such role'))).toBeNull();
+      expect(await here.ofPerson(workspaceId, randomUUID())).toBeNull();
+      const admin = await here.ofPerson(workspaceId, await join(null, true));
+      expect(admin?.policy).toEqual({ manage: true, approve: true });
+    });
+
+    it('pass their person, root and narrowed rights on to tokens made with them, which end with the role', async () => {
+      const id = await join('owner');
+      const session = await here.ofPerson(workspaceId, id);
+      const { token, text } = await here.create(workspaceId, { name: 'script' }, session ?? undefined);
+      const principal = await remote.authenticate(text.reveal());
+      expect(principal).toMatchObject({ tokenId: token.id, rootId: session?.tokenId, actor: session?.actor });
+      expect(principal?.kind === 'token' && principal.policy).toEqual({});
+      await database
+        .tables<ControlPlaneTables>()
+        .updateTable('members')
+        .set({ role: 'reader' })
+        .where('person_id', '=', id)
+        .execute();
+      expect((await here.valid(workspaceId, token.id))?.policy).toEqual({ readOnly: true });
+      await leave(id);
+      expect(await here.valid(workspaceId, token.id)).toBeNull();
+      setClockAhead(6_000);
+      expect(await remote.authenticate(text.reveal())).toBeNull();
+    });
+
+    it('are revoked with the person, and stay revoked when the person returns', async () => {
+      const id = await join('owner');
+      const session = await here.ofPerson(workspaceId, id);
+      const { text } = await here.create(workspaceId, { name: 'script' }, session ?? undefined);
+      await here.revokeOfPerson(workspaceId, id);
+      expect(await here.authenticate(text.reveal())).toBeNull();
+      expect((await here.ofPerson(workspaceId, id))?.tokenId).toBe(session?.tokenId);
+    });
+  });
+
   describe('made with a token', () => {
+    const ofMaker = { rootId: randomUUID(), actor: noActor };
     const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
     it('end with it unless they end before', async () => {
-      const maker = { policy: { manage: true }, expiresAt: soon() };
+      const maker = { ...ofMaker, policy: { manage: true }, expiresAt: soon() };
       const end = async (expiresAt?: string) => {
         const asked = { name: 'child', ...(expiresAt !== undefined && { expiresAt }) };
         return (await here.create(workspaceId, asked, maker)).token.expiresAt;
@@ -201,14 +283,14 @@ describeDatabases('tokens', ({ open, openAgain }) => {
       expect(await end(before)).toBe(before);
       const after = new Date(Date.parse(maker.expiresAt) + 1).toISOString();
       expect(await failureOf(end(after))).toMatchObject({ code: 'forbidden', errors: [{ field: '/expires_at' }] });
-      expect((await here.create(workspaceId, { name: 'child' }, { policy: {}, expiresAt: null })).token.expiresAt).toBe(
-        null,
-      );
+      const endless = { ...ofMaker, policy: {}, expiresAt: null };
+      expect((await here.create(workspaceId, { name: 'child' }, endless)).token.expiresAt).toBeNull();
     });
 
     it('are listed and revoked only where they are not wider, on pages of the size that was asked for', async () => {
       const { id } = await controlPlane.workspaces.create('family');
-      const maker = { policy: { manage: true, readOnly: true, connectors: ['ledger'] }, expiresAt: null };
+      const policy = { manage: true, readOnly: true, connectors: ['ledger'] };
+      const maker = { ...ofMaker, policy, expiresAt: null };
       const { token: wide } = await here.create(id, { name: 'wide' });
       const narrow: Token[] = [];
       for (let number = 0; number < 3; number++) {

@@ -7,8 +7,10 @@ import { controlPlaneLimits, LookupCache } from '../connections/lookup-cache.ts'
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { displayNameSchema, isId, parseInput } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
+import { type ActingPerson, type Actor, noActor } from '../people/actor.ts';
+import { rolePolicy, storedPolicy } from '../people/roles.ts';
 import { type CallLimits, lockWorkspace, storedLimits, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
-import { childExpiry, newTokenPolicy, type Policy, policySchema, widerPart } from './policy.ts';
+import { childExpiry, narrowedPolicy, newTokenPolicy, type Policy, policySchema, widerPart } from './policy.ts';
 
 /** A token without its text, which is not stored. Times are UTC ISO strings. */
 export interface Token {
@@ -19,7 +21,13 @@ export interface Token {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  readonly kind: TokenKind;
+  /** The person whose rights it has at most, and the agent that uses it. */
+  readonly actor: Actor;
 }
+
+/** `token`: its text was given to a program; `agent`: an OAuth client has it; `session`: a signed-in person, without a text. */
+export type TokenKind = 'token' | 'agent' | 'session';
 
 /** A token to create; `expiresAt` is a UTC ISO string in the future. */
 export interface NewToken {
@@ -29,11 +37,7 @@ export interface NewToken {
 }
 
 /** On whose behalf tokens are made, listed and revoked: who is no admin has to do only with tokens that are not wider than its own. */
-export interface TokenMaker {
-  readonly policy: Policy;
-  /** UTC ISO string, or null when it does not expire. */
-  readonly expiresAt: string | null;
-}
+export type TokenMaker = Pick<TokenPrincipal, 'policy' | 'expiresAt' | 'rootId' | 'actor'>;
 
 const newTokenSchema = z.strictObject({
   name: displayNameSchema,
@@ -49,7 +53,7 @@ const maxTokens = 1_000;
 const batchSize = 500;
 const maxToken = 512;
 const tokenForm = /^cty_[\w-]{43}$/;
-const admin: AdminPrincipal = Object.freeze({ kind: 'admin' });
+const admin: AdminPrincipal = Object.freeze({ kind: 'admin', person: null });
 
 interface Authenticated {
   readonly principal: TokenPrincipal;
@@ -86,16 +90,15 @@ export class Tokens {
     const asked = parseInput(newTokenSchema, newToken);
     const end = asked.expiresAt === undefined ? null : new Date(asked.expiresAt).toISOString();
     const policy = newTokenPolicy(asked.policy, maker);
-    const text = `cty_${randomBytes(32).toString('base64url')}`;
+    const text = newTokenText();
     const row: ControlPlaneTables['tokens'] = {
-      id: randomUUID(),
-      workspace_id: workspaceId,
-      name: asked.name,
-      hash: hashOf(text),
-      policy: JSON.stringify(policy),
-      created_at: new Date().toISOString(),
+      ...newRow(workspaceId, asked.name, hashOf(text), policy),
       expires_at: maker === undefined ? end : childExpiry(end, maker.expiresAt),
-      revoked_at: null,
+      ...(maker !== undefined && {
+        root_id: maker.rootId,
+        person_id: maker.actor.person?.id ?? null,
+        agent: maker.actor.agent,
+      }),
     };
     await this.#tables.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, workspaceId);
@@ -103,7 +106,7 @@ export class Tokens {
       await transaction.insertInto('tokens').values(row).execute();
     });
     this.#cache.delete(row.hash);
-    return { token: toToken(row), text: new Secret(text) };
+    return { token: toToken(row, maker?.actor), text: new Secret(text) };
   }
 
   /**
@@ -119,6 +122,67 @@ export class Tokens {
     return validPrincipal(await this.#cache.get(digest, () => this.#find(digest)));
   }
 
+  /**
+   * A signed-in person in a workspace, with the policy of the role; null for a person who has none there. The token that stands for
+   * the person's sessions is made when it is first needed.
+   */
+  async ofPerson(workspaceId: WorkspaceId, personId: string): Promise<TokenPrincipal | null> {
+    if (!isId(personId)) return null;
+    // No text has such a hash.
+    const key = `session/${workspaceId}/${personId}`;
+    const load = async () => (await this.#find(key)) ?? (await this.#startSession(workspaceId, personId, key));
+    return validPrincipal(await this.#cache.get(key, load));
+  }
+
+  /** Ends the tokens of a person in a workspace permanently. A membership that ends with them has to be removed first. */
+  async revokeOfPerson(workspaceId: WorkspaceId, personId: string): Promise<void> {
+    await this.#revokeAll(personId, workspaceId);
+  }
+
+  /** Ends the tokens of a person in all workspaces permanently, as when the person is removed. */
+  async revokeEverywhere(personId: string): Promise<void> {
+    await this.#revokeAll(personId, undefined);
+  }
+
+  async #revokeAll(personId: string, workspaceId: WorkspaceId | undefined): Promise<void> {
+    await this.#tables
+      .updateTable('tokens')
+      .set({ revoked_at: new Date().toISOString() })
+      .where('person_id', '=', personId)
+      .where('revoked_at', 'is', null)
+      .where('kind', '<>', 'session')
+      .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
+      .execute();
+    this.#cache.clear();
+  }
+
+  async #startSession(workspaceId: WorkspaceId, personId: string, hash: string): Promise<Authenticated | null> {
+    const role = await this.#tables
+      .selectFrom('people')
+      .innerJoin('workspaces', (join) => join.on('workspaces.id', '=', workspaceId))
+      .leftJoin('members', (join) =>
+        join.onRef('members.person_id', '=', 'people.id').on('members.workspace_id', '=', workspaceId),
+      )
+      .select(['people.is_admin', 'members.role'])
+      .where('people.id', '=', personId)
+      .where('people.state', '=', 'active')
+      .where('workspaces.deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (role === undefined || (role.is_admin !== 1 && role.role === null)) return null;
+    // What the person may do follows from the role alone.
+    const row = {
+      ...newRow(workspaceId, 'session', hash, { manage: true, approve: true }),
+      kind: 'session',
+      person_id: personId,
+    };
+    await this.#tables
+      .insertInto('tokens')
+      .values(row)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+    return this.#find(hash);
+  }
+
   /** Tokens of the workspace, oldest first, with expired and revoked ones; for a maker only those that are not wider than itself. */
   async list(workspaceId: WorkspaceId, request: PageRequest = {}, maker?: TokenMaker): Promise<Page<Token>> {
     const limit = pageLimit(request);
@@ -131,7 +195,7 @@ export class Tokens {
       const last = rows.at(-1);
       isLast = maker === undefined || rows.length < batchSize || last === undefined;
       if (last !== undefined) after = [last.created_at, last.id];
-      found.push(...rows.map(toToken).filter(({ policy }) => isWithin(policy, maker)));
+      found.push(...rows.map((row) => toToken(row, actorOf(row))).filter(({ policy }) => isWithin(policy, maker)));
     }
     return toPage(found.slice(0, limit + 1), limit, (token) => [token.createdAt, token.id]);
   }
@@ -142,11 +206,10 @@ export class Tokens {
    */
   async revoke(workspaceId: WorkspaceId, id: string, maker?: TokenMaker): Promise<Token> {
     const found = isId(id)
-      ? await this.#tables
-          .selectFrom('tokens')
-          .selectAll()
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
+      ? await rowsWithRole(this.#tables)
+          .where('tokens.workspace_id', '=', workspaceId)
+          .where('tokens.id', '=', id)
+          .where('tokens.kind', '<>', 'session')
           .executeTakeFirst()
       : undefined;
     const row =
@@ -158,42 +221,39 @@ export class Tokens {
             .returningAll()
             .executeTakeFirst()
         : undefined;
-    if (row === undefined)
+    if (row === undefined || found === undefined)
       throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
     this.#cache.delete(row.hash);
-    return toToken(row);
+    return toToken(row, actorOf(found));
   }
 
-  /** The token while it is valid, as the database has it now; null once it is revoked or expired. */
+  /**
+   * The token while it is valid, as the database has it now, with what its policy allows today; null once it is revoked or expired, or its
+   * person has no role in the workspace.
+   */
   async valid(workspaceId: WorkspaceId, id: string): Promise<Token | null> {
     if (!isId(id)) return null;
-    const row = await this.#tables
-      .selectFrom('tokens')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
+    const row = await rowsWithRole(this.#tables)
+      .where('tokens.workspace_id', '=', workspaceId)
+      .where('tokens.id', '=', id)
       .where('revoked_at', 'is', null)
       .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date().toISOString())]))
       .executeTakeFirst();
-    return row === undefined ? null : toToken(row);
+    const policy = row && policyToday(row);
+    return row === undefined || policy === undefined ? null : { ...toToken(row, actorOf(row)), policy };
   }
 
-  #rowsAfter(
-    workspaceId: WorkspaceId,
-    after: readonly string[] | null,
-    limit: number,
-  ): Promise<ControlPlaneTables['tokens'][]> {
-    return this.#tables
-      .selectFrom('tokens')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
+  #rowsAfter(workspaceId: WorkspaceId, after: readonly string[] | null, limit: number): Promise<TokenRow[]> {
+    return rowsWithRole(this.#tables)
+      .where('tokens.workspace_id', '=', workspaceId)
+      .where('tokens.kind', '<>', 'session')
       .$if(after !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('created_at', 'id'), '>', tuple(after?.[0] ?? '', after?.[1] ?? '')),
+          eb(refTuple('tokens.created_at', 'tokens.id'), '>', tuple(after?.[0] ?? '', after?.[1] ?? '')),
         ),
       )
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('tokens.created_at')
+      .orderBy('tokens.id')
       .limit(limit)
       .execute();
   }
@@ -204,28 +264,65 @@ export class Tokens {
   }
 
   async #find(digest: string): Promise<Authenticated | null> {
-    const row = await this.#tables
-      .selectFrom('tokens')
+    const row = await rowsWithRole(this.#tables)
       .innerJoin('workspaces', 'workspaces.id', 'tokens.workspace_id')
-      .selectAll('tokens')
       .select('workspaces.limits')
-      .where('hash', '=', digest)
+      .where('tokens.hash', '=', digest)
       .executeTakeFirst();
     if (row === undefined || row.revoked_at !== null) return null;
-    const { id, workspaceId, policy, expiresAt } = toToken(row);
+    const policy = policyToday(row);
+    if (policy === undefined) return null;
+    const { id, workspaceId, expiresAt, actor, name: tokenName, kind: tokenKind } = toToken(row, actorOf(row));
     const workspaceLimits = storedLimits(workspaceId, row.limits);
+    const rootId = row.root_id ?? id;
+    const ends = [expiresAt, row.text_expires_at].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
     return {
-      principal: Object.freeze({ kind: 'token', tokenId: id, workspaceId, policy, workspaceLimits, expiresAt }),
-      expiresAtMilliseconds: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
+      principal: Object.freeze({
+        kind: 'token',
+        tokenId: id,
+        tokenName,
+        tokenKind,
+        rootId,
+        actor,
+        workspaceId,
+        policy,
+        workspaceLimits,
+        expiresAt,
+      }),
+      expiresAtMilliseconds: Math.min(Number.POSITIVE_INFINITY, ...ends),
     };
   }
 }
+
+const newTokenText = () => `cty_${randomBytes(32).toString('base64url')}`;
+
+const newRow = (
+  workspaceId: WorkspaceId,
+  name: string,
+  hash: string,
+  policy: Policy,
+): ControlPlaneTables['tokens'] => ({
+  id: randomUUID(),
+  workspace_id: workspaceId,
+  name,
+  hash,
+  policy: JSON.stringify(policy),
+  created_at: new Date().toISOString(),
+  expires_at: null,
+  revoked_at: null,
+  kind: 'token',
+  root_id: null,
+  person_id: null,
+  agent: null,
+  text_expires_at: null,
+});
 
 async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId, now: string): Promise<void> {
   const { valid } = await tables
     .selectFrom('tokens')
     .select(({ fn }) => fn.countAll<number | string>().as('valid'))
     .where('workspace_id', '=', workspaceId)
+    .where('kind', '<>', 'session')
     .where('revoked_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirstOrThrow();
@@ -245,7 +342,7 @@ function acceptedAdminToken(adminToken: Secret): string {
   throw new Error('CONNECTORY_ADMIN_TOKEN must have 16 to 512 characters. Create one with: openssl rand -base64 32');
 }
 
-function validPrincipal(authenticated: Authenticated | null): Principal | null {
+function validPrincipal(authenticated: Authenticated | null): TokenPrincipal | null {
   if (authenticated === null) return null;
   return authenticated.expiresAtMilliseconds > Date.now() ? authenticated.principal : null;
 }
@@ -254,37 +351,76 @@ function hashOf(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-function toToken(row: ControlPlaneTables['tokens']): Token {
+type TokenRow = Awaited<ReturnType<ReturnType<typeof rowsWithRole>['execute']>>[number];
+
+/** Tokens with their person, and the person's role in the workspace. */
+const rowsWithRole = (tables: Kysely<ControlPlaneTables>) =>
+  tables
+    .selectFrom('tokens')
+    .leftJoin('people', 'people.id', 'tokens.person_id')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.person_id', '=', 'tokens.person_id')
+        .onRef('members.workspace_id', '=', 'tokens.workspace_id'),
+    )
+    .leftJoin('roles', (join) =>
+      join.onRef('roles.workspace_id', '=', 'tokens.workspace_id').onRef('roles.name', '=', 'members.role'),
+    )
+    .selectAll('tokens')
+    .select([
+      'people.name as person_name',
+      'people.email as person_email',
+      'people.state as person_state',
+      'people.is_admin',
+      'members.role',
+      'roles.policy as role_policy',
+    ]);
+
+function toToken(row: ControlPlaneTables['tokens'], actor: Actor = noActor): Token {
   return {
     id: row.id,
     workspaceId: storedWorkspaceId(row.workspace_id),
     name: row.name,
-    policy: storedPolicy(row),
+    policy: storedPolicy(row.policy, `token ${row.id}`),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    kind: row.kind as TokenKind,
+    actor,
   };
 }
 
-/** A restriction written by a newer version must not be ignored, so such a token is refused. */
-function storedPolicy(row: ControlPlaneTables['tokens']): Policy {
-  const result = policySchema.safeParse(JSON.parse(row.policy));
-  if (result.success) return Object.freeze(result.data);
-  throw new GatewayError(
-    'internal',
-    `The policy of the token ${row.id} was written by a newer version. Start that version.`,
-  );
+/** Who acts with a token of a row. */
+function actorOf({ person_id: id, person_name: name, person_email: email, agent }: TokenRow): Actor {
+  if (id === null) return agent === null ? noActor : { person: null, agent };
+  return { person: { id, name: name ?? '', email }, agent };
 }
 
-/** The operator, identified by CONNECTORY_ADMIN_TOKEN: makes workspaces, and may manage all of them. */
+/** What a token may do today: a person's never more than the role; undefined when its person has none. */
+function policyToday(row: TokenRow): Policy | undefined {
+  const own = storedPolicy(row.policy, `token ${row.id}`);
+  if (row.person_id === null) return own;
+  const role = row.person_state === 'active' ? rolePolicy(row) : null;
+  return role === null ? undefined : Object.freeze(narrowedPolicy(own, role));
+}
+
+/** The operator, identified by CONNECTORY_ADMIN_TOKEN, or a signed-in admin: makes workspaces, and may manage all of them. */
 export interface AdminPrincipal {
   readonly kind: 'admin';
+  /** The signed-in admin; null for the admin token. */
+  readonly person: ActingPerson | null;
 }
 
 /** The bearer of a stored token: acts in one workspace within the token's policy. */
 export interface TokenPrincipal {
   readonly kind: 'token';
   readonly tokenId: string;
+  readonly tokenName: string;
+  readonly tokenKind: TokenKind;
+  /** ID of the token that this one descends from: its own, unless it was made with another token. */
+  readonly rootId: string;
+  /** Who acts with it. */
+  readonly actor: Actor;
   readonly workspaceId: WorkspaceId;
   readonly policy: Policy;
   /** Limits that all tokens of the workspace share. */
