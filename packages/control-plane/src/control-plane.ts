@@ -14,6 +14,7 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { OAuthApps } from './oauth-apps.ts';
 import { Leases } from './processes/leases.ts';
 import { ProcessLife } from './processes/process-life.ts';
+import { LifecycleEvents } from './subscriptions/lifecycle-events.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { type CallRates, OwnRates, SharedRates } from './tokens/call-rates.ts';
 import { DailyQuotas } from './tokens/daily-quotas.ts';
@@ -44,6 +45,7 @@ export interface ControlPlane {
   readonly connectLinks: ConnectLinks;
   readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
+  readonly lifecycleEvents: LifecycleEvents;
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
@@ -105,6 +107,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     connectLinks: new ConnectLinks(tables, encryptionKeys),
     eventEndpoints,
     subscriptions,
+    lifecycleEvents: new LifecycleEvents(tables),
     tokens,
     audit,
     idempotency,

@@ -7,6 +7,7 @@ import type { ControlPlaneTables } from './database/tables.ts';
 import type { EventReceipts } from './event-endpoints.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
+import { removeOldEvents } from './subscriptions/lifecycle-events.ts';
 import { removeEndedTokens } from './tokens/tokens.ts';
 import type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
 import { workspaceless } from './workspaces.ts';
@@ -52,7 +53,7 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, and
+   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, lifecycle events after 30 days, and
    * audit entries beyond the limits.
    */
   removeOld(): Promise<void> {
@@ -98,6 +99,7 @@ export class Upkeep {
     await untilFewer(signal, () => eventReceipts.removeOld(batch));
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
+    await untilFewer(signal, () => removeOldEvents(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);
     for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
       await removeOldEntries(tables, id, limits, signal);

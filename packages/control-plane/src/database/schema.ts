@@ -440,6 +440,42 @@ const people: Migration = {
   },
 };
 
+const lifecycleEvents: Migration = {
+  name: '011-lifecycle-events',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('lifecycle_heads')
+      .addColumn('workspace_id', 'text', (column) => column.primaryKey())
+      .addColumn('position', 'bigint', (column) => column.notNull())
+      .execute();
+    await schema
+      .createTable('lifecycle_events')
+      .addColumn('workspace_id', 'text', (column) => column.notNull())
+      .addColumn('position', 'bigint', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull().unique())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('data', 'text', (column) => column.notNull())
+      .addColumn('at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('lifecycle_events_primary_key', ['workspace_id', 'position'])
+      .execute();
+    await schema.createIndex('lifecycle_events_age').on('lifecycle_events').column('at').execute();
+    await schema
+      .createTable('reported_states')
+      .addColumn('workspace_id', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('connection_id', 'text', (column) => column.references('connections.id').onDelete('cascade'))
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('reported_states_primary_key', ['workspace_id', 'subject'])
+      .execute();
+    await schema.createIndex('reported_states_connection').on('reported_states').column('connection_id').execute();
+    await schema
+      .alterTable('subscriptions')
+      .addColumn('event_position', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -450,4 +486,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
   workspaceDeletion,
   auditRecord,
   people,
+  lifecycleEvents,
 ];
