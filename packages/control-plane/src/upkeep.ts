@@ -6,6 +6,7 @@ import { removeEndedLinks } from './connect-links.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import type { EventReceipts } from './event-endpoints.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
+import { removeEndedSessions } from './people/sessions.ts';
 import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
 import { removeOldEvents } from './subscriptions/lifecycle-events.ts';
 import { removeEndedTokens } from './tokens/tokens.ts';
@@ -53,8 +54,8 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, lifecycle events after 30 days, and
-   * audit entries beyond the limits.
+   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that
+   * ended 30 days ago, sessions that have ended, lifecycle events after 30 days, and audit entries beyond the limits.
    */
   removeOld(): Promise<void> {
     return this.#alone((signal) => this.#removeAll(signal));
@@ -100,6 +101,7 @@ export class Upkeep {
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
     await untilFewer(signal, () => removeOldEvents(tables, batch));
+    await untilFewer(signal, () => removeEndedSessions(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);
     for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
       await removeOldEntries(tables, id, limits, signal);
