@@ -104,6 +104,7 @@ export const auditEntry = (entry: Partial<AuditEntry>): AuditEntry => ({
   kind: 'execute',
   state: 'finished',
   token_id: null,
+  actor: { person: null, token: null, agent: null },
   connection_id: foreignConnection.id,
   connector: foreignConnection.connector,
   entity: 'letters',

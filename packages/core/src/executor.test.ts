@@ -205,6 +205,18 @@ describe('a refused call sends nothing', () => {
 });
 
 describe('the audit', () => {
+  it('names the person and the agent of a call, as the result does', async () => {
+    const { execute, audit, principal } = await openGateway({ body: { data: [] } });
+    const caller = await principal();
+    const person = { id: caller.tokenId, name: '', email: 'ada@acme.example' };
+    const named = { person: { id: person.id, name: person.email }, agent: 'Claude' };
+    const result = await execute(list, { principal: { ...caller, actor: { person, agent: 'Claude' } } });
+    expect(result).toMatchObject({ meta: { actor: { ...named, token: caller.tokenId } } });
+    expect(await execute(list, { principal: caller })).not.toHaveProperty('meta.actor');
+    const seen = (await audit()).map(({ actor }) => actor);
+    expect(seen).toEqual([named, { person: null, agent: null }]);
+  });
+
   it('has one entry for every call, however it ended', async () => {
     const { execute, audit, vendor, connection, workspace, principal } = await openGateway({
       body: { data: [{}, {}] },

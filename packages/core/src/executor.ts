@@ -2,13 +2,14 @@ import { addAbortSignal } from 'node:stream';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
-import type {
-  Connection,
-  ControlPlane,
-  Policy,
-  TokenPrincipal,
-  UsedConnection,
-  WorkspaceId,
+import {
+  type Connection,
+  type ControlPlane,
+  type Policy,
+  personName,
+  type TokenPrincipal,
+  type UsedConnection,
+  type WorkspaceId,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { validateParams } from '@connectory/errors/validation';
@@ -110,7 +111,7 @@ export class Executor {
       await trail.succeeded();
       if (prepared !== undefined && !envelope.dryRun) this.#report(prepared, undefined);
       this.#observe(request, trail, 200, null);
-      return result;
+      return namingActor(result, request.principal);
     } catch (thrown) {
       throw await this.#failed(request, trail, thrown, prepared);
     }
@@ -432,6 +433,14 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
       outcome: 'unknown',
     });
   }
+}
+
+/** The result, which says who acted if that is a person or an agent. */
+function namingActor(result: ExecuteResult, { actor, tokenId }: TokenPrincipal): ExecuteResult {
+  if (actor.person === null && actor.agent === null) return result;
+  if (result.kind !== 'records' && result.kind !== 'record') return result;
+  const person = actor.person && { id: actor.person.id, name: personName(actor.person) };
+  return { ...result, meta: { ...result.meta, actor: { person, token: tokenId, agent: actor.agent } } };
 }
 
 const limitsIn = (names: readonly string[] | undefined) => (names === undefined ? {} : { limit_headers: names });

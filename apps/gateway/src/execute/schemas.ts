@@ -29,6 +29,18 @@ const limitHeadersSchema = z
   .optional()
   .describe('Present for a read with `limit_headers`: names of the headers with rate limits that the upstream sent.');
 
+const actorSchema = z
+  .object({
+    person: z
+      .object({ id: idSchema, name: z.string().describe('Name, or else the e-mail address.') })
+      .nullable()
+      .describe('The person; null if the token is that of a program.'),
+    token: idSchema.describe('ID of the token.'),
+    agent: z.string().nullable().describe('Name of the OAuth client that acts for the person; null without one.'),
+  })
+  .optional()
+  .describe('Who made the call; present if that is a person or an agent.');
+
 const recordsResultSchema = z
   .object({
     data: z.array(recordSchema).describe('The records of the page.'),
@@ -44,6 +56,7 @@ const recordsResultSchema = z
         upstream_capped_at: upstreamCapSchema,
         omitted: omittedSchema,
         limit_headers: limitHeadersSchema,
+        actor: actorSchema,
       })
       .describe("`next_params` and the connector's own pagination names."),
   })
@@ -89,6 +102,7 @@ const searchResultSchema = z
           })
           .optional()
           .describe('How the search was executed; present with `explain`.'),
+        actor: actorSchema,
       })
       .describe('Pagination, and the age of the copy.'),
   })
@@ -104,6 +118,7 @@ const recordResultSchema = z
           .optional()
           .describe('True if this is the stored response of an earlier request with the same Idempotency-Key.'),
         limit_headers: limitHeadersSchema,
+        actor: actorSchema,
       })
       .describe('Additional information about the record.'),
   })
