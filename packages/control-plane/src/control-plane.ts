@@ -10,6 +10,7 @@ import type { EncryptionKeys } from './connections/encryption-keys.ts';
 import { controlPlaneMigrations } from './database/schema.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import { EventEndpoints } from './event-endpoints.ts';
+import { HeldWrites } from './held-writes/held-writes.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { OAuthApps } from './oauth-apps.ts';
 import { Members } from './people/members.ts';
@@ -57,6 +58,7 @@ export interface ControlPlane {
   readonly members: Members;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
+  readonly heldWrites: HeldWrites;
   readonly leases: Leases;
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
@@ -91,6 +93,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   await eventEndpoints.rotate();
   const subscriptions = new Subscriptions(database, encryptionKeys);
   await subscriptions.rotate();
+  const heldWrites = new HeldWrites(tables, encryptionKeys);
+  await heldWrites.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
@@ -126,6 +130,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     members: new Members({ database, people, roles, tokens }),
     audit,
     idempotency,
+    heldWrites,
     leases,
     upkeep,
     rates: database.dialect === 'postgres' ? new SharedRates(database, onError) : new OwnRates(),

@@ -35,6 +35,17 @@ export {
 } from './control-plane.ts';
 export { databaseFailure, notStored } from './database/database-failure.ts';
 export type { EventEndpoint, EventEndpointChange, EventEndpoints, EventOutcome } from './event-endpoints.ts';
+export {
+  type Decision,
+  type HeldOutcome,
+  type HeldState,
+  type HeldWrite,
+  type HeldWriteDetails,
+  heldStates,
+  type NamedPerson,
+  type NewHeldWrite,
+} from './held-writes/held-write.ts';
+export { type HeldListRequest, type HeldWrites, isOpen } from './held-writes/held-writes.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';
 export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
