@@ -121,6 +121,11 @@ const templates: readonly { readonly label: string; readonly description: string
     description: 'Reads and writes, and deletes nothing.',
     policy: { effects: { deny: ['delete'] } },
   },
+  {
+    label: 'Agent with approval',
+    description: 'Reads and writes; deletions, and what reaches people, wait until a person approves them.',
+    policy: { hold: { effects: ['delete', 'outward'] } },
+  },
   { label: 'Everything', description: 'Runs every action of every connection.', policy: {} },
 ];
 
@@ -129,11 +134,12 @@ interface TemplateChoiceProps {
   onChoose(policy: NewPolicy): void;
 }
 
-const effectsOf = ({ read_only, effects }: NewPolicy) => JSON.stringify([read_only === true, effects ?? {}]);
+const effectsOf = ({ read_only, effects, hold }: NewPolicy) =>
+  JSON.stringify([read_only === true, effects ?? {}, hold ?? {}]);
 
-/** Sets which effects are allowed, and keeps the rest of the policy. */
+/** Sets which effects are allowed and which wait for approval, and keeps the rest of the policy. */
 function TemplateChoice({ policy, onChoose }: TemplateChoiceProps) {
-  const { read_only: _replaced, effects: _replacedToo, ...rest } = policy;
+  const { read_only: _replaced, effects: _replacedToo, hold: _replacedAlso, ...rest } = policy;
   const chosen = templates.find((template) => effectsOf(template.policy) === effectsOf(policy));
   return (
     <Radio.Group
@@ -164,24 +170,28 @@ interface PolicyFormProps {
 
 /** A policy as a form. Empty and unchecked inputs are omitted. */
 function PolicyForm({ schema, names, value, errors, onChange, onSubmit }: PolicyFormProps) {
-  const uiSchema = useMemo(() => inputsOf(schema as RJSFSchema, names), [schema, names]);
+  const entered = useMemo(() => enteredFields(schema), [schema]);
+  const uiSchema = useMemo(() => inputsOf(entered, names), [entered, names]);
   return (
     <SchemaForm
       root="policy"
-      schema={schema as RJSFSchema}
+      schema={entered}
       uiSchema={uiSchema}
       value={value}
       errors={errors}
-      onChange={(entered) => onChange(withoutFalse(entered))}
+      onChange={(changed) => onChange(withoutFalse(changed))}
       onSubmit={onSubmit}
     />
   );
 }
 
-function inputsOf({ properties = {} }: RJSFSchema, names: Partial<GrantableNames>): UiSchema {
+function inputsOf({ properties = {} }: RJSFSchema, names: GrantableNames): UiSchema {
   const inputs = Object.entries(properties).flatMap(([name, member]): [string, UiSchema][] => {
     if (typeof member !== 'object') return [];
-    if (member.type === 'object') return [[name, inputsOf(member, {})]];
+    const title = titles[name];
+    if (member.type === 'object')
+      return [[name, { ...inputsOf(member, names), ...(title !== undefined && { 'ui:title': title }) }]];
+    if (title !== undefined) return [[name, { 'ui:title': title }]];
     if (member.type !== 'array') return [];
     const isChoice = typeof member.items === 'object' && 'enum' in member.items;
     if (isChoice) return [[name, { 'ui:widget': ChoicesInput }]];
@@ -191,8 +201,38 @@ function inputsOf({ properties = {} }: RJSFSchema, names: Partial<GrantableNames
   return Object.fromEntries(inputs);
 }
 
-const withoutFalse = (policy: NewPolicy): NewPolicy =>
-  Object.fromEntries(Object.entries(policy).filter(([, member]) => member !== false));
+/** Titles of fields whose names say too little in a form. */
+const titles: Readonly<Record<string, string>> = {
+  approve: 'Approve held writes',
+  hold: 'Wait for approval',
+  second_person: 'By a second person',
+};
+
+/** The fields to enter: not the filter of params, which depends on the action and is kept if there is one, and not reads, which never wait. */
+function enteredFields(schema: PublishedSchema): RJSFSchema {
+  const { properties = {}, ...rest } = schema as RJSFSchema;
+  const { hold } = properties;
+  if (typeof hold !== 'object') return schema as RJSFSchema;
+  const { when: _notEntered, effects, ...others } = hold.properties ?? {};
+  const { items, ...list } = effects as RJSFSchema;
+  const choices = (items as RJSFSchema).enum?.filter((effect) => effect !== 'read') ?? [];
+  const waiting = { ...list, items: { ...(items as RJSFSchema), enum: choices } };
+  return { ...rest, properties: { ...properties, hold: { ...hold, properties: { effects: waiting, ...others } } } };
+}
+
+/** A policy without unchecked boxes, and without groups in which nothing else was entered. */
+function withoutFalse<Value extends object>(value: Value): Value {
+  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    if (member === false) return [];
+    if (!isObject(member)) return [[name, member]];
+    const inner = withoutFalse(member);
+    return Object.keys(inner).length === 0 ? [] : [[name, inner]];
+  });
+  return Object.fromEntries(kept) as Value;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The input of a list whose items come from an `enum`. An empty list is omitted. */
 function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
