@@ -15,6 +15,7 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { OAuthApps } from './oauth-apps.ts';
 import { Leases } from './processes/leases.ts';
 import { ProcessLife } from './processes/process-life.ts';
+import { LifecycleEvents } from './subscriptions/lifecycle-events.ts';
 import { Subscriptions } from './subscriptions/subscriptions.ts';
 import { type CallRates, OwnRates, SharedRates } from './tokens/call-rates.ts';
 import { DailyQuotas } from './tokens/daily-quotas.ts';
@@ -30,6 +31,8 @@ export interface ControlPlaneOptions {
   readonly encryptionKeys: EncryptionKeys;
   /** The operator's token, 16 to 512 characters; without it, nobody can authenticate as admin. */
   readonly adminToken?: Secret | undefined;
+  /** Origin of the gateway for links in events; without it, they are paths. */
+  readonly publicOrigin?: string | undefined;
   /** How long audit entries are kept, and how many of each workspace. */
   readonly auditLimits?: AuditLimits | undefined;
   /** Called with failures of background work, such as storing audit entries. By default, emits a process warning. */
@@ -45,6 +48,7 @@ export interface ControlPlane {
   readonly connectLinks: ConnectLinks;
   readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
+  readonly lifecycleEvents: LifecycleEvents;
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
@@ -80,7 +84,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   await eventEndpoints.rotate();
   const subscriptions = new Subscriptions(database, encryptionKeys);
   await subscriptions.rotate();
-  const heldWrites = new HeldWrites(tables, encryptionKeys);
+  const heldWrites = new HeldWrites(tables, encryptionKeys, options.publicOrigin);
   await heldWrites.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();
@@ -109,6 +113,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     connectLinks: new ConnectLinks(tables, encryptionKeys),
     eventEndpoints,
     subscriptions,
+    lifecycleEvents: new LifecycleEvents(tables),
     tokens,
     audit,
     idempotency,

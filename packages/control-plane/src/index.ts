@@ -62,6 +62,22 @@ export {
   type NewDelivery,
 } from './subscriptions/deliveries.ts';
 export {
+  type EventPattern,
+  eventPatterns,
+  hasLifecycleEvents,
+  includesType,
+  type LifecycleEventType,
+  lifecycleEventTypes,
+} from './subscriptions/event-types.ts';
+export {
+  emit,
+  type LifecycleEvent,
+  type LifecycleEvents,
+  lifecycleBounds,
+  type NewLifecycleEvent,
+  type ReportedState,
+} from './subscriptions/lifecycle-events.ts';
+export {
   deliverySubject,
   type NewSubscription,
   type Subscription,

@@ -8,6 +8,7 @@ import type { EventReceipts } from './event-endpoints.ts';
 import { removeEndedHeldWrites, removeExcessHeldWrites } from './held-writes/held-writes.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
+import { removeOldEvents } from './subscriptions/lifecycle-events.ts';
 import { removeEndedTokens } from './tokens/tokens.ts';
 import type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
 import { storedWorkspaceId, type WorkspaceId, workspaceless } from './workspaces.ts';
@@ -38,9 +39,15 @@ export class Upkeep {
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #removesAt = performance.now() + minute;
+  readonly #chores: (() => Promise<void>)[] = [];
 
   constructor(parts: UpkeepParts) {
     this.#parts = parts;
+  }
+
+  /** Runs something else every minute, in every process. */
+  everyMinute(chore: () => Promise<void>): void {
+    this.#chores.push(chore);
   }
 
   /** Starts with what dead processes left behind, and runs until `close`. Copies are removed in hosted mode only. */
@@ -53,7 +60,8 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links and held writes that ended 30 days ago, and
+   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links,
+   * held writes and lifecycle events of more than 30 days ago, and
    * audit entries beyond the limits.
    */
   removeOld(): Promise<void> {
@@ -85,6 +93,7 @@ export class Upkeep {
     try {
       await this.#parts.audit.closeInterrupted();
       await this.completeDeletions(copies);
+      for (const chore of this.#chores) await chore();
       if (performance.now() < this.#removesAt) return;
       this.#removesAt = performance.now() + hour;
       await this.removeOld();
@@ -100,6 +109,7 @@ export class Upkeep {
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
     await untilFewer(signal, () => removeEndedHeldWrites(tables, batch));
+    await untilFewer(signal, () => removeOldEvents(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);
     for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
       await removeOldEntries(tables, id, limits, signal);

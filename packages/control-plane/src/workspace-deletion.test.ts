@@ -53,6 +53,15 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
       { makerId: null, name: mark('subscription'), url: 'https://hooks.example.com' },
       [{ connectionId, feed: randomUUID(), sequence: 1 }],
     );
+    await controlPlane.lifecycleEvents.begin({
+      workspaceId,
+      connectionId,
+      type: 'sync.stale',
+      subject: connectionId,
+      of: mark('copy'),
+      state: 'stale',
+      data: {},
+    });
     const delivery = { id: randomUUID(), record: mark('record'), type: 'record.added', body: mark('body') };
     await controlPlane.subscriptions.deliveries.addOne(subscription.id, delivery);
     await controlPlane.idempotency.begin(workspaceId, connectionId, mark('key'), 'request');

@@ -104,6 +104,7 @@ export class WorkspaceDeletion {
     await this.#removeSubscriptions(id, signal);
     await this.#removeHeldWrites(id, signal);
     await this.#removeConnections(id, signal);
+    await this.#removeEvents(id, signal);
     await removeAllEntries(this.#tables, id, signal);
     await removeCounts(this.#tables, [`workspace/${id}`]);
   }
@@ -173,6 +174,20 @@ export class WorkspaceDeletion {
         if (!GatewayError.is(error, 'connector_not_found')) throw error;
       });
     }
+  }
+
+  // Removing connections stores events as well.
+  async #removeEvents(workspaceId: WorkspaceId, signal: AbortSignal): Promise<void> {
+    await untilFewer(signal, () =>
+      this.#tables
+        .deleteFrom('lifecycle_events')
+        .where('id', 'in', (query) =>
+          query.selectFrom('lifecycle_events').select('id').where('workspace_id', '=', workspaceId).limit(batch),
+        )
+        .executeTakeFirst(),
+    );
+    for (const table of ['reported_states', 'lifecycle_heads'] as const)
+      await this.#tables.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();
   }
 
   async #removeCopies(copies: Copies, signal: AbortSignal): Promise<void> {

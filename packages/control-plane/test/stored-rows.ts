@@ -12,6 +12,9 @@ const workspaceTables = [
   'connect_links',
   'event_endpoints',
   'subscriptions',
+  'lifecycle_heads',
+  'lifecycle_events',
+  'reported_states',
 ] as const;
 
 /** Every row of a workspace in every table, as text that can be compared. */

@@ -2,6 +2,7 @@ import { type EntityLayout, parseSearch } from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
+  includesType,
   type Policy,
   policyAllows,
   type Subscription,
@@ -31,7 +32,7 @@ export interface SelectionParts {
  */
 export async function checkSelection(
   { controlPlane, copy, workspaceId, policy }: SelectionParts,
-  { connections = null, entities = null, filter = null, fields = null }: GivenSelection,
+  { connections = null, entities = null, filter = null, fields = null, events = null, ...given }: GivenSelection,
 ): Promise<SubscriptionSelection> {
   const all = await connectionsOf(controlPlane, workspaceId);
   const chosen = connections === null ? all : connections.map((name) => chosenFrom(all, name));
@@ -40,6 +41,8 @@ export async function checkSelection(
     entities,
     filter,
     fields,
+    events,
+    reconnectLinks: given.reconnectLinks ?? false,
   };
   requireAllowed(policy, selection, chosen);
   const layouts = chosen.flatMap((connection) => copy.layouts(connection));
@@ -90,18 +93,22 @@ export function requireUnlimited(policy: Policy): void {
  */
 export function allowsSelection(
   policy: Policy,
-  { connections, entities }: Pick<SubscriptionSelection, 'connections' | 'entities'>,
+  { connections, entities, events }: Pick<SubscriptionSelection, 'connections' | 'entities' | 'events'>,
   all: readonly Connection[],
 ): boolean {
   if (policy.connectors !== undefined && connections === null) return false;
   if (policy.entities !== undefined && entities === null) return false;
   const chosen = connections === null ? all : all.filter(({ id }) => connections.includes(id));
   if (policy.connectors !== undefined && chosen.length < (connections?.length ?? 0)) return false;
+  // Tokens belong to no connection.
+  if (policy.connectors !== undefined && includesType(events, 'token.created')) return false;
   const ofEntities = { ...policy, connectors: undefined, ...(entities === null && { entities: undefined }) };
   const search = { connector: '', connection: '', action: 'context_store_search', effect: 'read' } as const;
   return (
     chosen.every((connection) => isAllowed(policy, connection)) &&
-    (entities ?? ['']).every((entity) => policyAllows(ofEntities, { ...search, entity }))
+    (policy.entities === undefined || entities?.every((entity) => policy.entities?.includes(entity)) === true) &&
+    (!includesType(events, 'record.changed') ||
+      (entities ?? ['']).every((entity) => policyAllows(ofEntities, { ...search, entity })))
   );
 }
 
@@ -129,7 +136,7 @@ function requireAllowed(policy: Policy, selection: SubscriptionSelection, all: r
   if (allowsSelection(policy, selection, all)) return;
   throw new GatewayError(
     'forbidden',
-    'The policy of this token does not allow searching everything that the subscription would deliver. Name connections and entities that it allows.',
+    'The policy of this token does not allow everything that the subscription would deliver. Name connections, entities and events that it allows.',
   );
 }
 

@@ -327,12 +327,12 @@ describeDatabases('connections', ({ open, openAgain }) => {
   it('writes nothing for a report that changes nothing', async () => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     const before = await here.connections.get(workspaceId, id);
-    const update = vi.spyOn(database.tables<ControlPlaneTables>(), 'updateTable');
+    const change = vi.spyOn(database.tables<ControlPlaneTables>(), 'transaction');
     await here.connections.report(workspaceId, id, { event: 'working' });
-    expect(update).not.toHaveBeenCalled();
+    expect(change).not.toHaveBeenCalled();
     expect(await here.connections.get(workspaceId, id)).toBe(before);
     await here.connections.report(workspaceId, id, { event: 'failing', reason: 'x' });
-    expect(update).toHaveBeenCalledOnce();
+    expect(change).toHaveBeenCalledOnce();
   });
 
   it('encrypts again with a new key at start, so that the old one can be retired', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { constraintViolation } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId, parseInput, plainText } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
+import type { LifecycleEventType } from '../subscriptions/event-types.ts';
+import { emit } from '../subscriptions/lifecycle-events.ts';
 import type { Policy } from '../tokens/policy.ts';
-import { lockWorkspace, type WorkspaceId } from '../workspaces.ts';
+import { lockWorkspace, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 import {
   accountText,
   type ChangeBasis,
@@ -92,6 +94,7 @@ export class Connections {
         await requireRoom(transaction, workspaceId);
         await transaction.insertInto('connections').values(row).execute();
         await this.#credentials.insert(transaction, workspaceId, row.id, input.credentials);
+        await emitConnection(transaction, 'connection.created', row);
       });
     } catch (error) {
       throw nameConflict(error);
@@ -163,9 +166,9 @@ export class Connections {
    */
   async updateCredentials(workspaceId: WorkspaceId, id: string, change: CredentialChange): Promise<Credentials> {
     const { credentials, ifVersion } = parseInput(credentialChangeSchema, change);
-    const stored = await this.#changing(workspaceId, id, async (transaction) => {
+    const stored = await this.#changing(workspaceId, id, async (transaction, before) => {
       if (await this.#credentials.replace(transaction, workspaceId, id, credentials, ifVersion)) {
-        await this.#write(transaction, workspaceId, id, {}, true);
+        await this.#write(transaction, before, {}, true);
       }
       return this.#credentials.read(transaction, workspaceId, id);
     });
@@ -193,7 +196,7 @@ export class Connections {
       } else if (version !== undefined && (await this.#credentials.version(transaction, workspaceId, id)) !== version) {
         throw changedMeanwhile();
       }
-      return toConnection(await this.#write(transaction, workspaceId, id, columns, credentials !== undefined));
+      return toConnection(await this.#write(transaction, stored, columns, credentials !== undefined));
     });
   }
 
@@ -221,27 +224,31 @@ export class Connections {
     if (known !== undefined && !from.includes(known.state)) return;
     if (!isId(id)) return;
     const now = new Date().toISOString();
-    await this.#tables
-      .updateTable('connections')
-      .set({
-        state: to,
-        state_since: now,
-        state_reason: report.event === 'working' ? null : plainText(report.reason, 500),
-      })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .where('state', 'in', from)
-      .$if(report.event === 'credentials_refused', (query) =>
-        query.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('credentials')
-              .select('version')
-              .whereRef('credentials.connection_id', '=', 'connections.id')
-              .where('version', '=', report.event === 'credentials_refused' ? report.credentialsVersion : 0),
+    await this.#tables.transaction().execute(async (transaction) => {
+      const changed = await transaction
+        .updateTable('connections')
+        .set({
+          state: to,
+          state_since: now,
+          state_reason: report.event === 'working' ? null : plainText(report.reason, 500),
+        })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .where('state', 'in', from)
+        .$if(report.event === 'credentials_refused', (query) =>
+          query.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('credentials')
+                .select('version')
+                .whereRef('credentials.connection_id', '=', 'connections.id')
+                .where('version', '=', report.event === 'credentials_refused' ? report.credentialsVersion : 0),
+            ),
           ),
-        ),
-      )
-      .execute();
+        )
+        .returningAll()
+        .executeTakeFirst();
+      if (changed !== undefined) await emitConnection(transaction, stateEvents[to], changed);
+    });
     this.#forget(workspaceId, id);
   }
 
@@ -268,10 +275,11 @@ export class Connections {
             .deleteFrom('connections')
             .where('workspace_id', '=', workspaceId)
             .where('id', '=', id)
-            .returning('id')
+            .returningAll()
             .executeTakeFirst();
           if (row === undefined) return undefined;
           await transaction.insertInto('deleted_connections').values({ id, copy_removed_at: null }).execute();
+          await emitConnection(transaction, 'connection.removed', row);
           return row;
         })
       : undefined;
@@ -310,7 +318,10 @@ export class Connections {
   async #changing<Result>(
     workspaceId: WorkspaceId,
     id: string,
-    change: (transaction: Kysely<ControlPlaneTables>, stored: ControlPlaneTables['connections']) => Promise<Result>,
+    change: (
+      transaction: Transaction<ControlPlaneTables>,
+      stored: ControlPlaneTables['connections'],
+    ) => Promise<Result>,
   ): Promise<Result> {
     if (!isId(id)) throw connectionNotFound();
     try {
@@ -333,15 +344,14 @@ export class Connections {
     }
   }
 
-  #write(
-    transaction: Kysely<ControlPlaneTables>,
-    workspaceId: WorkspaceId,
-    id: string,
+  async #write(
+    transaction: Transaction<ControlPlaneTables>,
+    before: ControlPlaneTables['connections'],
     columns: Updateable<ControlPlaneTables['connections']>,
     activate: boolean,
   ): Promise<ControlPlaneTables['connections']> {
     const now = new Date().toISOString();
-    return transaction
+    const written = await transaction
       .updateTable('connections')
       .set({ ...columns, updated_at: now })
       .$if(activate, (query) =>
@@ -349,10 +359,12 @@ export class Connections {
           state_since: eb.case().when('state', '=', 'active').then(ref('state_since')).else(val(now)).end(),
         })),
       )
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
+      .where('workspace_id', '=', before.workspace_id)
+      .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (written.state !== before.state) await emitConnection(transaction, 'connection.recovered', written);
+    return written;
   }
 
   #forget(workspaceId: WorkspaceId, id: string): void {
@@ -360,6 +372,27 @@ export class Connections {
     this.#cache.delete(key);
     this.#used.delete(key);
   }
+}
+
+const stateEvents = {
+  active: 'connection.recovered',
+  degraded: 'connection.degraded',
+  reauthorization_required: 'connection.reauthorization_required',
+} as const satisfies Record<Connection['state'], LifecycleEventType>;
+
+async function emitConnection(
+  transaction: Transaction<ControlPlaneTables>,
+  type: LifecycleEventType,
+  row: ControlPlaneTables['connections'],
+): Promise<void> {
+  const { id, name, connector, state, state_reason: reason } = row;
+  const workspaceId = storedWorkspaceId(row.workspace_id);
+  await emit(transaction, {
+    workspaceId,
+    type,
+    subject: id,
+    data: { connection_id: id, name, connector, state, reason },
+  });
 }
 
 async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId): Promise<void> {

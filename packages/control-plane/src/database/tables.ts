@@ -190,7 +190,23 @@ export interface ControlPlaneTables {
     sealed: Uint8Array;
     created_at: string;
     updated_at: string;
+    /** Up to which lifecycle event of the workspace it has got. */
+    event_position: number;
   };
+  /** Position of the last lifecycle event of a workspace. */
+  lifecycle_heads: { workspace_id: string; position: number };
+  lifecycle_events: {
+    workspace_id: string;
+    position: number;
+    id: string;
+    type: string;
+    subject: string;
+    /** JSON object. */
+    data: string;
+    at: string;
+  };
+  /** States of copies and API versions that were reported and have not ended. */
+  reported_states: { workspace_id: string; subject: string; connection_id: string | null; state: string };
   subscription_positions: {
     subscription_id: string;
     connection_id: string;

@@ -1,9 +1,12 @@
+import { parseExactly } from '@connectory/exact-json';
 import type { Kysely } from 'kysely';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId, plainText } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pageNumber, toPage } from '../page.ts';
+import { includesType } from './event-types.ts';
 import {
-  coversSubject,
+  coversEvent,
+  eventSubject,
   type Subscription,
   type SubscriptionPosition,
   type SubscriptionSelection,
@@ -64,24 +67,29 @@ export class Deliveries {
   }
 
   /**
-   * Stores deliveries and up to where their subscription has been told, together. One that was made before is made again. False, and nothing
-   * is stored, if the subscription was changed since it was read.
+   * Stores deliveries together with the position up to which their subscription has got: in the feed of a connection, or among the lifecycle
+   * events. One that was made before is made again. False, and nothing is stored, if the subscription was changed since it was read.
    */
   async add(
     { id: subscriptionId, updatedAt }: Pick<Subscription, 'id' | 'updatedAt'>,
     deliveries: readonly NewDelivery[],
-    { connectionId, feed, sequence }: SubscriptionPosition,
+    position: SubscriptionPosition | { readonly eventPosition: number },
   ): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
       // Until this is committed, nobody changes it.
       const { numUpdatedRows } = await transaction
         .updateTable('subscriptions')
-        .set({ updated_at: updatedAt })
+        .set({
+          updated_at: updatedAt,
+          ...('eventPosition' in position && { event_position: position.eventPosition }),
+        })
         .where('id', '=', subscriptionId)
         .where('updated_at', '=', updatedAt)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) return false;
       await insert(transaction, subscriptionId, deliveries);
+      if ('eventPosition' in position) return true;
+      const { connectionId, feed, sequence } = position;
       await transaction
         .insertInto('subscription_positions')
         .values({ subscription_id: subscriptionId, connection_id: connectionId, feed, sequence })
@@ -238,20 +246,37 @@ export class Deliveries {
   }
 }
 
+/** Whether a selection covers what a delivery is about. */
+function coversDelivery(
+  selection: Pick<SubscriptionSelection, 'connections' | 'entities' | 'events'>,
+  { record: subject, type, body }: Pick<NewDelivery, 'record' | 'type' | 'body'>,
+): boolean {
+  if (subject.startsWith(eventSubject(''))) {
+    return coversEvent(selection, type, (parseExactly(body) as { readonly data: Record<string, unknown> }).data);
+  }
+  const { connections, entities, events } = selection;
+  if (!includesType(events, 'record.changed')) return false;
+  const [connectionId = '', entity = '', ...key] = subject.split(' ');
+  if (connections?.includes(connectionId) === false) return false;
+  return key.length === 0 || entities === null || entities.includes(entity);
+}
+
 const removedAtOnce = 500;
 
 /** Removes deliveries about what a selection does not cover: whoever may see the subscription now may see all of its deliveries. */
 export async function removeUncovered(
   tables: Kysely<ControlPlaneTables>,
   subscriptionId: string,
-  selection: Pick<SubscriptionSelection, 'connections' | 'entities'>,
+  selection: Pick<SubscriptionSelection, 'connections' | 'entities' | 'events'>,
 ): Promise<void> {
   const rows = await tables
     .selectFrom('deliveries')
-    .select(['id', 'record'])
+    .select(['id', 'record', 'type'])
+    // The body of a record's delivery can be large, and is not looked at.
+    .select(({ eb }) => eb.case().when('type', 'like', 'record.%').then('').else(eb.ref('body')).end().as('body'))
     .where('subscription_id', '=', subscriptionId)
     .execute();
-  const ids = rows.filter(({ record }) => !coversSubject(selection, record)).map(({ id }) => id);
+  const ids = rows.filter((row) => !coversDelivery(selection, row)).map(({ id }) => id);
   for (let index = 0; index < ids.length; index += removedAtOnce) {
     await tables
       .deleteFrom('deliveries')

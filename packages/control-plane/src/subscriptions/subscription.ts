@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { displayNameSchema } from '../input.ts';
 import { storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
+import { type EventPattern, eventPatterns, includesType } from './event-types.ts';
 
 /** Which changes a subscription is about. */
 export interface SubscriptionSelection {
@@ -15,6 +16,10 @@ export interface SubscriptionSelection {
   readonly filter: Readonly<Record<string, unknown>> | null;
   /** Search fields that are sent; null for all. */
   readonly fields: readonly string[] | null;
+  /** Which events are sent; null for changes of records only. */
+  readonly events: readonly EventPattern[] | null;
+  /** Whether events of a connection that has to be authorized again have a link for that. */
+  readonly reconnectLinks: boolean;
 }
 
 /** Whether changes are sent; `paused` by a user, or by the gateway with a reason. */
@@ -37,6 +42,8 @@ export interface Subscription extends SubscriptionSelection {
 /** A subscription with its signing secrets: the current one and, for a day, the previous one. */
 export interface UsedSubscription extends Subscription {
   readonly secrets: readonly [Secret, ...Secret[]];
+  /** Up to which lifecycle event of the workspace it has got. */
+  readonly eventPosition: number;
 }
 
 /** A subscription to create. */
@@ -65,6 +72,8 @@ const memberSchemas = {
     .refine((filter) => writeExactly(filter).length <= 16_384, 'must not be longer than 16 KiB')
     .nullable(),
   fields: names(500).nullable(),
+  events: z.array(z.enum(eventPatterns)).min(1).max(eventPatterns.length).nullable(),
+  reconnectLinks: z.boolean(),
 };
 
 /** Accepts a subscription to create. */
@@ -74,6 +83,8 @@ export const newSubscriptionSchema = z.strictObject({
   entities: memberSchemas.entities.default(null),
   filter: memberSchemas.filter.default(null),
   fields: memberSchemas.fields.default(null),
+  events: memberSchemas.events.default(null),
+  reconnectLinks: memberSchemas.reconnectLinks.default(false),
 });
 
 /** Accepts a change of a subscription. */
@@ -89,7 +100,10 @@ export function toSubscription(row: ControlPlaneTables['subscriptions']): Subscr
     makerId: row.maker_id,
     name: row.name,
     url: row.url,
-    ...(parseExactly(row.selection) as SubscriptionSelection),
+    // Subscriptions made before there were events have none of these.
+    events: null,
+    reconnectLinks: false,
+    ...(parseExactly(row.selection) as Partial<SubscriptionSelection> & StoredSelection),
     state: row.state as SubscriptionState,
     stateReason: row.state_reason,
     createdAt: row.created_at,
@@ -97,20 +111,26 @@ export function toSubscription(row: ControlPlaneTables['subscriptions']): Subscr
   };
 }
 
+type StoredSelection = Omit<SubscriptionSelection, 'events' | 'reconnectLinks'>;
+
+/** Whether a selection covers an event that is not about a record. */
+export function coversEvent(
+  { connections, entities, events }: Pick<SubscriptionSelection, 'connections' | 'entities' | 'events'>,
+  type: string,
+  { connection_id: connection, entity }: Readonly<Record<string, unknown>>,
+): boolean {
+  if (!includesType(events, type)) return false;
+  if (typeof connection === 'string' && connections?.includes(connection) === false) return false;
+  return typeof entity !== 'string' || entities === null || entities.includes(entity);
+}
+
+/** Names what the delivery of an event is about that is not about a record. */
+export const eventSubject = (subject: string): string => `event ${subject}`;
+
 /** Names what a delivery is about: a record, or its connection as a whole. The key is that of the record within its entity. */
 export function deliverySubject(
   connectionId: string,
   record: { readonly entity: string; readonly key: string } | null,
 ): string {
   return record === null ? `${connectionId} missed` : `${connectionId} ${record.entity} ${record.key}`;
-}
-
-/** Whether a selection covers what a delivery is about. */
-export function coversSubject(
-  { connections, entities }: Pick<SubscriptionSelection, 'connections' | 'entities'>,
-  subject: string,
-): boolean {
-  const [connectionId = '', entity = '', ...key] = subject.split(' ');
-  if (connections?.includes(connectionId) === false) return false;
-  return key.length === 0 || entities === null || entities.includes(entity);
 }

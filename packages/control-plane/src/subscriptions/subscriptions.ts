@@ -47,13 +47,14 @@ export class Subscriptions {
   }
 
   /**
-   * Stores a subscription, and gives its secret, which cannot be read again. It is told of what comes after `positions`, and of everything of
-   * connections that have none there. Throws `invalid_params`, and `conflict` for a name in use and beyond 100 subscriptions.
+   * Stores a subscription, and gives its secret, which cannot be read again. It receives what comes after `positions` and `eventPosition`, and
+   * everything of connections that have no position. Throws `invalid_params`, and `conflict` for a name in use and beyond 100 subscriptions.
    */
   async create(
     workspaceId: WorkspaceId,
     newSubscription: NewSubscription,
     positions: readonly SubscriptionPosition[],
+    eventPosition = 0,
   ): Promise<{ readonly subscription: Subscription; readonly secret: Secret }> {
     const { makerId, name, url, ...selection } = parseInput(newSubscriptionSchema, newSubscription);
     const id = randomUUID();
@@ -71,6 +72,7 @@ export class Subscriptions {
       ...this.#sealed(workspaceId, id, { current, previous: null, previousUntil: 0 }),
       created_at: now,
       updated_at: now,
+      event_position: eventPosition,
     };
     await this.#named(name, () =>
       this.#tables.transaction().execute(async (transaction) => {
@@ -202,7 +204,11 @@ export class Subscriptions {
     if (row === undefined) return null;
     const { current, previous, previousUntil } = this.#open(row);
     const former = previous !== null && previousUntil > Date.now() ? [new Secret(previous)] : [];
-    return { ...toSubscription(row), secrets: [new Secret(current), ...former] };
+    return {
+      ...toSubscription(row),
+      secrets: [new Secret(current), ...former],
+      eventPosition: Number(row.event_position),
+    };
   }
 
   /** Rotates the secret and returns the new one; the previous one also signs for a day. Throws `not_found`. */
@@ -236,13 +242,18 @@ export class Subscriptions {
   }
 
   /** Continues from other positions; connections without one start from their beginning. Throws `not_found`. */
-  async replay(workspaceId: WorkspaceId, id: string, positions: readonly SubscriptionPosition[]): Promise<void> {
+  async replay(
+    workspaceId: WorkspaceId,
+    id: string,
+    positions: readonly SubscriptionPosition[],
+    eventPosition = 0,
+  ): Promise<void> {
     if ((await this.#row(workspaceId, id)) === undefined) throw subscriptionNotFound();
     await this.#tables.transaction().execute(async (transaction) => {
       // Who works on the subscription sees by it that its positions are others.
       await transaction
         .updateTable('subscriptions')
-        .set({ updated_at: new Date().toISOString() })
+        .set({ updated_at: new Date().toISOString(), event_position: eventPosition })
         .where('id', '=', id)
         .execute();
       await transaction.deleteFrom('subscription_positions').where('subscription_id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { controlPlaneLimits, LookupCache } from '../connections/lookup-cache.ts';
 import type { ControlPlaneTables } from '../database/tables.ts';
@@ -9,6 +9,7 @@ import { displayNameSchema, isId, parseInput } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
 import { type ActingPerson, type Actor, noActor } from '../people/actor.ts';
 import { rolePolicy, storedPolicy } from '../people/roles.ts';
+import { emit } from '../subscriptions/lifecycle-events.ts';
 import { type CallLimits, lockWorkspace, storedLimits, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 import { childExpiry, narrowedPolicy, newTokenPolicy, type Policy, policySchema, widerPart } from './policy.ts';
 
@@ -104,6 +105,7 @@ export class Tokens {
       await lockWorkspace(transaction, workspaceId);
       await requireRoom(transaction, workspaceId, row.created_at);
       await transaction.insertInto('tokens').values(row).execute();
+      await emitToken(transaction, 'token.created', row);
     });
     this.#cache.delete(row.hash);
     return { token: toToken(row, maker?.actor), text: new Secret(text) };
@@ -145,14 +147,18 @@ export class Tokens {
   }
 
   async #revokeAll(personId: string, workspaceId: WorkspaceId | undefined): Promise<void> {
-    await this.#tables
-      .updateTable('tokens')
-      .set({ revoked_at: new Date().toISOString() })
-      .where('person_id', '=', personId)
-      .where('revoked_at', 'is', null)
-      .where('kind', '<>', 'session')
-      .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
-      .execute();
+    await this.#tables.transaction().execute(async (transaction) => {
+      const revoked = await transaction
+        .updateTable('tokens')
+        .set({ revoked_at: new Date().toISOString() })
+        .where('person_id', '=', personId)
+        .where('revoked_at', 'is', null)
+        .where('kind', '<>', 'session')
+        .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
+        .returningAll()
+        .execute();
+      for (const row of revoked) await emitToken(transaction, 'token.revoked', row);
+    });
     this.#cache.clear();
   }
 
@@ -213,18 +219,25 @@ export class Tokens {
           .executeTakeFirst()
       : undefined;
     const row =
-      found !== undefined && isWithin(toToken(found).policy, maker)
-        ? await this.#tables
-            .updateTable('tokens')
-            .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date().toISOString())) }))
-            .where('id', '=', found.id)
-            .returningAll()
-            .executeTakeFirst()
-        : undefined;
+      found !== undefined && isWithin(toToken(found).policy, maker) ? await this.#revokeOne(found.id) : undefined;
     if (row === undefined || found === undefined)
       throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
     this.#cache.delete(row.hash);
     return toToken(row, actorOf(found));
+  }
+
+  async #revokeOne(id: string): Promise<ControlPlaneTables['tokens'] | undefined> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      const revoked = await transaction
+        .updateTable('tokens')
+        .set({ revoked_at: new Date().toISOString() })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (revoked !== undefined) await emitToken(transaction, 'token.revoked', revoked);
+      return revoked ?? transaction.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+    });
   }
 
   /**
@@ -292,6 +305,16 @@ export class Tokens {
       expiresAtMilliseconds: Math.min(Number.POSITIVE_INFINITY, ...ends),
     };
   }
+}
+
+async function emitToken(
+  transaction: Transaction<ControlPlaneTables>,
+  type: 'token.created' | 'token.revoked',
+  row: ControlPlaneTables['tokens'],
+): Promise<void> {
+  const { id, name, expires_at } = row;
+  const workspaceId = storedWorkspaceId(row.workspace_id);
+  await emit(transaction, { workspaceId, type, subject: id, data: { token_id: id, name, expires_at } });
 }
 
 const newTokenText = () => `cty_${randomBytes(32).toString('base64url')}`;
