@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deprecation } from '@connectory/connector-sdk/engine';
-import type { ControlPlane } from '@connectory/control-plane';
 import type { CallSpan, ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
-import { authenticateToken } from '../http/authenticate.ts';
+import { type AccessParts, authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { awaitSlowBody, watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
@@ -41,7 +40,7 @@ export type FormOf = (
 
 /** Dependencies of the execute endpoint. */
 export interface ExecuteParts {
-  readonly controlPlane: Pick<ControlPlane, 'tokens'>;
+  readonly controlPlane: AccessParts;
   readonly executor: Executor;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;
