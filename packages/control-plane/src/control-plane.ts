@@ -10,8 +10,13 @@ import type { EncryptionKeys } from './connections/encryption-keys.ts';
 import { controlPlaneMigrations } from './database/schema.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import { EventEndpoints } from './event-endpoints.ts';
+import { HeldWrites } from './held-writes/held-writes.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { OAuthApps } from './oauth-apps.ts';
+import { Members } from './people/members.ts';
+import { People } from './people/people.ts';
+import { Roles } from './people/roles.ts';
+import { Sessions } from './people/sessions.ts';
 import { Leases } from './processes/leases.ts';
 import { ProcessLife } from './processes/process-life.ts';
 import { LifecycleEvents } from './subscriptions/lifecycle-events.ts';
@@ -36,7 +41,7 @@ export interface ControlPlaneOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Everything the gateway stores about access: workspaces, tokens, connections, credentials, quotas and the audit. */
+/** Everything the gateway stores about access: workspaces, people, tokens, connections, credentials, quotas and the audit. */
 export interface ControlPlane {
   readonly workspaces: Workspaces;
   readonly workspaceDeletion: WorkspaceDeletion;
@@ -47,8 +52,13 @@ export interface ControlPlane {
   readonly subscriptions: Subscriptions;
   readonly lifecycleEvents: LifecycleEvents;
   readonly tokens: Tokens;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly roles: Roles;
+  readonly members: Members;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
+  readonly heldWrites: HeldWrites;
   readonly leases: Leases;
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
@@ -73,6 +83,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const tables = database.tables<ControlPlaneTables>();
   const credentials = new CredentialStore(tables, encryptionKeys);
   const tokens = new Tokens(tables, adminToken);
+  const sessions = new Sessions(tables);
+  const people = new People({ database, tokens, sessions });
+  const roles = new Roles(tables, () => tokens.forgetAll());
   const oauthApps = new OAuthApps(tables, encryptionKeys);
   const eventEndpoints = new EventEndpoints(tables, encryptionKeys, onError);
   await credentials.rotate();
@@ -80,6 +93,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   await eventEndpoints.rotate();
   const subscriptions = new Subscriptions(database, encryptionKeys);
   await subscriptions.rotate();
+  const heldWrites = new HeldWrites(tables, encryptionKeys);
+  await heldWrites.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
@@ -109,8 +124,13 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     subscriptions,
     lifecycleEvents: new LifecycleEvents(tables),
     tokens,
+    people,
+    sessions,
+    roles,
+    members: new Members({ database, people, roles, tokens }),
     audit,
     idempotency,
+    heldWrites,
     leases,
     upkeep,
     rates: database.dialect === 'postgres' ? new SharedRates(database, onError) : new OwnRates(),
@@ -118,7 +138,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     bounds: boundsOf(
       database.pool,
       audit.waiting,
-      [connections, tokens, eventEndpoints].map(({ cached }) => cached),
+      [connections, tokens, sessions, eventEndpoints].map(({ cached }) => cached),
     ),
     findProblem: () => findControlPlaneProblem(tables, encryptionKeys, life),
     close: async () => {
@@ -149,7 +169,7 @@ function boundsOf(pool: Figure | null, waiting: Figure, caches: readonly Figure[
     { name: 'audit_entries_waiting', help: 'Audit entries waiting to be stored', ...waiting },
     {
       name: 'lookups_remembered',
-      help: 'Tokens, connections and credentials cached for a few seconds',
+      help: 'Tokens, sessions, connections and credentials cached for a few seconds',
       limit: sum(caches.map(({ limit }) => limit)),
       inUse: () => sum(caches.map((cache) => cache.inUse())),
     },

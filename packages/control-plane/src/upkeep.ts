@@ -5,12 +5,14 @@ import { type AuditLimits, removeOldEntries } from './audit/audit-log.ts';
 import { removeEndedLinks } from './connect-links.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import type { EventReceipts } from './event-endpoints.ts';
+import { removeEndedHeldWrites, removeExcessHeldWrites } from './held-writes/held-writes.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
+import { removeEndedSessions } from './people/sessions.ts';
 import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
 import { removeOldEvents } from './subscriptions/lifecycle-events.ts';
 import { removeEndedTokens } from './tokens/tokens.ts';
 import type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
-import { workspaceless } from './workspaces.ts';
+import { storedWorkspaceId, type WorkspaceId, workspaceless } from './workspaces.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -53,8 +55,8 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, lifecycle events after 30 days, and
-   * audit entries beyond the limits.
+   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links and
+   * held writes that ended 30 days ago, sessions that have ended, lifecycle events after 30 days, and audit entries beyond the limits.
    */
   removeOld(): Promise<void> {
     return this.#alone((signal) => this.#removeAll(signal));
@@ -100,14 +102,17 @@ export class Upkeep {
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
     await untilFewer(signal, () => removeOldEvents(tables, batch));
+    await untilFewer(signal, () => removeEndedSessions(tables, batch));
+    await untilFewer(signal, () => removeEndedHeldWrites(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);
     for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
       await removeOldEntries(tables, id, limits, signal);
+      await untilFewer(signal, () => removeExcessHeldWrites(tables, id, batch));
       if (signal.aborted) return;
     }
   }
 
-  async #workspaceAfter(id: string): Promise<string | undefined> {
+  async #workspaceAfter(id: string): Promise<WorkspaceId | undefined> {
     const row = await this.#parts.tables
       .selectFrom('workspaces')
       .select('id')
@@ -115,7 +120,7 @@ export class Upkeep {
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    return row?.id;
+    return row && storedWorkspaceId(row.id);
   }
 }
 

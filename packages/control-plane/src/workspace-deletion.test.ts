@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
+import { noActor } from './people/actor.ts';
 import type { Workspace } from './workspaces.ts';
 
 interface Contents {
@@ -64,6 +65,21 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     const delivery = { id: randomUUID(), record: mark('record'), type: 'record.added', body: mark('body') };
     await controlPlane.subscriptions.deliveries.addOne(subscription.id, delivery);
     await controlPlane.idempotency.begin(workspaceId, connectionId, mark('key'), 'request');
+    await controlPlane.heldWrites.hold({
+      workspaceId,
+      connectionId,
+      connector: 'stripe',
+      entity: mark('entity'),
+      action: 'create',
+      effect: 'write',
+      tokenId: token.id,
+      rootId: token.id,
+      actor: noActor,
+      secondPerson: false,
+      fingerprint: mark('fingerprint'),
+      previewHash: mark('preview'),
+      content: Buffer.from('{}'),
+    });
     const subjects = [`workspace/${workspaceId}`, `token/${token.id}`];
     for (const subject of subjects) await controlPlane.quotas.of(subject, 1_000).take();
     await controlPlane.rates.take(subjects.map((subject) => ({ subject, perMinute: 60 })));

@@ -102,6 +102,7 @@ export class WorkspaceDeletion {
 
   async #remove(id: WorkspaceId, signal: AbortSignal): Promise<void> {
     await this.#removeSubscriptions(id, signal);
+    await this.#removeHeldWrites(id, signal);
     await this.#removeConnections(id, signal);
     await this.#removeEvents(id, signal);
     await removeAllEntries(this.#tables, id, signal);
@@ -133,6 +134,17 @@ export class WorkspaceDeletion {
       if (signal.aborted) return;
       await this.#tables.deleteFrom('subscriptions').where('id', '=', id).execute();
     }
+  }
+
+  async #removeHeldWrites(workspaceId: WorkspaceId, signal: AbortSignal): Promise<void> {
+    await untilFewer(signal, () =>
+      this.#tables
+        .deleteFrom('held_writes')
+        .where('id', 'in', (query) =>
+          query.selectFrom('held_writes').select('id').where('workspace_id', '=', workspaceId).limit(batch),
+        )
+        .executeTakeFirst(),
+    );
   }
 
   async #removeConnections(workspaceId: WorkspaceId, signal: AbortSignal): Promise<void> {

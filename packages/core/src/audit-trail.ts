@@ -19,6 +19,8 @@ export class AuditTrail {
   upstreamStatus: number | null = null;
   records: number | null = null;
   recordKey: RecordKey | null = null;
+  /** ID of the held write that the call led to, or carries out. */
+  heldId: string | null = null;
 
   constructor(audit: Audit, request: ExecuteRequest) {
     this.#audit = audit;
@@ -37,8 +39,8 @@ export class AuditTrail {
   }
 
   /** Stores the end of a successful call. The response to a write is sent only after its entry is stored. */
-  succeeded(): Promise<void> {
-    return this.#store(200, null);
+  succeeded(status = 200): Promise<void> {
+    return this.#store(status, null);
   }
 
   /** Stores the end of a call that failed. */
@@ -71,6 +73,7 @@ export class AuditTrail {
       entity: this.entity,
       action: this.action,
       recordKey: this.recordKey,
+      subjectId: this.heldId,
       requestId,
       via,
       intent: this.intent,

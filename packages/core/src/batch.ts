@@ -29,9 +29,9 @@ export interface BatchRequest extends Omit<ExecuteRequest, 'body' | 'held' | 'pu
   requireOpen(): void;
 }
 
-/** How one call of a batch ended. `unknown` is a write that may have been carried out. */
+/** How one call of a batch ended. `unknown` is a write that may have been carried out, `held` one that waits for approval. */
 export type BatchItem =
-  | { readonly status: 'succeeded'; readonly index: number; readonly result: BatchResult }
+  | { readonly status: 'succeeded' | 'held'; readonly index: number; readonly result: BatchResult }
   | { readonly status: 'failed' | 'unknown'; readonly index: number; readonly error: GatewayError }
   | { readonly status: 'not_run'; readonly index: number };
 
@@ -44,6 +44,8 @@ export interface BatchEnd {
   readonly failed: number;
   readonly unknown: number;
   readonly not_run: number;
+  /** Calls that wait for approval; absent if none does. */
+  readonly held?: number;
   /** Why calls were not run: one before them failed, the time was over, or the error. */
   readonly reason?: 'failed_call' | 'time' | 'error';
   readonly error?: GatewayError;
@@ -155,7 +157,15 @@ class RunningBatch implements Batch {
   readonly #request: BatchRequest;
   readonly #attempt: IdempotencyAttempt | undefined;
   readonly #endsAt = performance.now() + maxSeconds * 1000;
-  readonly #counts = { succeeded: 0, failed: 0, unknown: 0, not_run: 0 };
+  readonly #counts: { -readonly [Status in BatchItem['status']]?: number } & Record<
+    'succeeded' | 'failed' | 'unknown' | 'not_run',
+    number
+  > = {
+    succeeded: 0,
+    failed: 0,
+    unknown: 0,
+    not_run: 0,
+  };
   #principal: TokenPrincipal;
   #admission: Promise<void> = Promise.resolve();
   #admitted = 0;
@@ -191,7 +201,7 @@ class RunningBatch implements Batch {
       const held = new HeldResponses();
       try {
         const item = await this.#call(index, held);
-        this.#counts[item.status]++;
+        this.#counts[item.status] = (this.#counts[item.status] ?? 0) + 1;
         await take(item);
       } catch (thrown) {
         this.#stop({ reason: 'error', error: toGatewayError(thrown) });
@@ -227,7 +237,7 @@ class RunningBatch implements Batch {
     const call = { ...callOf(this.#request, index), principal: this.#principal, held };
     try {
       const result = await this.#repeated(() => this.#executor.execute(call));
-      if (result.kind !== 'file') return { status: 'succeeded', index, result };
+      if (result.kind !== 'file') return { status: result.kind === 'held' ? 'held' : 'succeeded', index, result };
       throw new TypeError('a file cannot be part of a batch');
     } catch (thrown) {
       const error = toGatewayError(thrown);

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import type { RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, effectOf, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import {
   type Connection,
@@ -25,6 +25,8 @@ import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
 import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
+import { fingerprintOf, mustWait, partsOf, toContent } from './held/held-call.ts';
+import { heldResult } from './held/held-result.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
@@ -108,9 +110,10 @@ export class Executor {
         trail.recordKey = keyInParams(resolved, prepared.call.params);
         result = await this.#run(request, prepared, trail);
       }
-      await trail.succeeded();
-      if (prepared !== undefined && !envelope.dryRun) this.#report(prepared, undefined);
-      this.#observe(request, trail, 200, null);
+      const status = result.kind === 'held' ? 202 : 200;
+      await trail.succeeded(status);
+      if (prepared !== undefined && !envelope.dryRun && status === 200) this.#report(prepared, undefined);
+      this.#observe(request, trail, status, null);
       return namingActor(result, request.principal);
     } catch (thrown) {
       throw await this.#failed(request, trail, thrown, prepared);
@@ -288,6 +291,13 @@ export class Executor {
     const { copy, upstream } = this.#parts;
     if (envelope.dryRun) return { kind: 'preview', requests: await upstream.preview(call) };
     requireResumed(connection);
+    const { approved } = request;
+    if (approved !== undefined) {
+      trail.heldId = approved.id;
+      approved.requireSame((await this.#heldFacts(request, prepared)).parts);
+    } else if (mustWait(request.principal.policy, resolved, call.params)) {
+      return this.#hold(request, prepared, trail);
+    }
     const carryOut = (mayHaveHappened: boolean) => {
       const direct = () =>
         this.#carryOut(
@@ -301,6 +311,48 @@ export class Executor {
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
     const { idempotency } = this.#parts.controlPlane;
     return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut);
+  }
+
+  /** Stores the call instead of sending it. */
+  async #hold(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
+    const { resolved, envelope, connection } = prepared;
+    if (resolved.name === 'upload') {
+      throw new GatewayError(
+        'approval_required',
+        'The policy of this token lets uploads wait for approval, but files are not kept until then. Upload it with a token whose policy does not.',
+      );
+    }
+    const { principal, idempotencyKey: key } = request;
+    const { parts, requests } = await this.#heldFacts(request, prepared);
+    const { tokenId, rootId, actor, workspaceId, policy } = principal;
+    const held = await withinSpan(request.span, 'store write', () =>
+      this.#parts.controlPlane.heldWrites.hold({
+        workspaceId,
+        connectionId: connection.id,
+        connector: connection.connector,
+        entity: envelope.entity,
+        action: envelope.action,
+        effect: effectOf(resolved.name, resolved.action),
+        tokenId,
+        rootId,
+        actor,
+        secondPerson: policy.hold?.secondPerson === true,
+        key,
+        fingerprint: fingerprintOf(parts),
+        previewHash: parts.preview,
+        content: toContent(envelope, requests, parts),
+      }),
+    );
+    trail.heldId = held.id;
+    return heldResult(held);
+  }
+
+  /** What a call depends on, and the requests it would send. The key is chosen when they are sent. */
+  async #heldFacts({ principal }: ExecuteRequest, { resolved, envelope, connection, call }: Prepared) {
+    const { idempotencyKey: _chosenLater, ...preview } = call;
+    const requests = await this.#parts.upstream.preview(preview);
+    const { version } = call.connection.connector;
+    return { requests, parts: partsOf({ principal, connection, version, resolved, envelope, requests }) };
   }
 
   async #carryOut(

@@ -20,6 +20,8 @@ export {
   type FoundParam,
 } from './find-actions/action-search.ts';
 export type { ActionAddress } from './find-actions/index-actions.ts';
+export { type CarryOutParts, carryOutHeld } from './held/carry-out.ts';
+export { type HeldContent, heldContent, requireReadableHold } from './held/held-call.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
 export {
   type ChangesRequest,
@@ -33,7 +35,7 @@ export { allConnections, type StoredConnection } from './hosted/stored-connectio
 export type { SyncObservation } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
-export type { ExecuteRequest, ExecuteResult } from './request.ts';
+export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
 export { effectIn, offeredActions } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
 export { validSettings } from './valid-settings.ts';

@@ -1,9 +1,10 @@
 import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engine';
-import type { AuditVia, TokenPrincipal, UsedConnection } from '@connectory/control-plane';
+import type { AuditVia, HeldState, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
 import { type FieldError, GatewayError, jsonPointer, nearestName, shownPointer } from '@connectory/errors';
 import { executeRequestSchema } from '@connectory/errors/validation';
 import type { FileResponse, HeldResponses, RequestPreview, UploadedFile } from '@connectory/upstream';
 import type { z } from 'zod';
+import type { HeldParts } from './held/held-call.ts';
 import type { CallSpan } from './observation.ts';
 import type { ResolvedAction } from './resolve-action.ts';
 
@@ -37,13 +38,33 @@ export interface ExecuteRequest {
   readonly signal?: AbortSignal;
   /** Memory held by responses that the caller has not received yet; the sender releases it. */
   readonly held?: HeldResponses;
+  /** Set for a write that was approved: it is sent, unless it throws for what the call depends on now. */
+  readonly approved?: ApprovedWrite;
   /** Follows the call, where it is traced. */
   readonly span?: CallSpan | undefined;
   /** Called when the action that was found is going to be removed. */
   readonly onDeprecated?: (deprecation: Deprecation) => void;
 }
 
-/** Result of an execute call: JSON text with pagination, the requests of a dry run, or an open file. */
+/** The approval of a held write. */
+export interface ApprovedWrite {
+  /** ID of the held write. */
+  readonly id: string;
+  /** Called before anything is sent. Throws if anything has changed. */
+  requireSame(parts: HeldParts): void;
+}
+
+/** A write that waits for approval, with the requests that would be sent. */
+export interface HeldCall {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly state: HeldState;
+  /** When it ends without approval; a UTC ISO string. */
+  readonly expiresAt: string;
+  readonly requests: readonly RequestPreview[];
+}
+
+/** Result of an execute call: JSON text with pagination, the requests of a dry run, an open file, or a write that waits for approval. */
 export type ExecuteResult =
   | {
       readonly kind: 'records' | 'record';
@@ -52,7 +73,8 @@ export type ExecuteResult =
       readonly meta: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'preview'; readonly requests: readonly RequestPreview[] }
-  | { readonly kind: 'file'; readonly file: FileResponse };
+  | { readonly kind: 'file'; readonly file: FileResponse }
+  | { readonly kind: 'held'; readonly held: HeldCall };
 
 /** The execute request */
 export interface ExecuteEnvelope {

@@ -45,6 +45,13 @@ export const errorTable = {
     'Forbidden',
     'The token is valid but its policy or workspace does not allow this.',
   ),
+  approval_required: define(
+    403,
+    'caller',
+    false,
+    'Approval required',
+    'The policy lets this write wait for approval, and it cannot wait, or was not approved; nothing was sent.',
+  ),
   address_not_allowed: define(
     403,
     'gateway',

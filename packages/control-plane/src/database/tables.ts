@@ -132,6 +132,41 @@ export interface ControlPlaneTables {
     sealed_body: Uint8Array | null;
     expires_at: string;
   };
+  held_writes: {
+    id: string;
+    workspace_id: string;
+    connection_id: string;
+    connector: string;
+    entity: string;
+    action: string;
+    effect: string;
+    token_id: string;
+    /** The token that the asking one descends from. */
+    root_id: string;
+    person_id: string | null;
+    person: string | null;
+    agent: string | null;
+    /** 1 when the person who asks may not approve it. */
+    second_person: number;
+    request_key: string;
+    fingerprint: string;
+    preview_hash: string;
+    state: string;
+    reason: string | null;
+    created_at: string;
+    expires_at: string;
+    decided_at: string | null;
+    /** JSON of token and person. */
+    decided_by: string | null;
+    ended_at: string | null;
+    status: number | null;
+    /** The call and its preview; null once removed. */
+    key_id: string | null;
+    sealed: Uint8Array | null;
+    bytes: number;
+    outcome_key_id: string | null;
+    outcome: Uint8Array | null;
+  };
   oauth_apps: {
     workspace_id: string;
     connector: string;
