@@ -224,14 +224,14 @@ export const memberOperations = operations({
     tag,
     summary: 'Give a member a role',
     description:
-      'Replaces the role of a person in the workspace, also one that a group gives. Neither role may have more rights than you. This process applies it immediately, others within 5 seconds.',
+      'Replaces the role of a member, also one that a group gives. Neither role may have more rights than you. This process applies it immediately, others within 5 seconds.',
     pathParameters: memberPathSchema,
     body: {
       schema: memberChangeSchema,
       examples: { support: { summary: 'As a supporter', value: { role: 'support' } } },
     },
     success: { 200: oneMember('The member with the new role.') },
-    errors: ['conflict', 'invalid_params'],
+    errors: ['invalid_params'],
   },
   removeMember: {
     method: 'delete',
