@@ -1,7 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { Client, type ElicitResult, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { RunningGateway } from './running-gateway.ts';
 
 /** The result of a tool. */
@@ -32,10 +29,12 @@ export async function connectClient(
     { capabilities: response === undefined ? {} : { elicitation: { form: {} } } },
   );
   if (response !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }, { signal }) => response(params.message, signal));
+    client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) =>
+      response(params.message, mcpReq.signal),
+    );
   const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
-  await client.connect(transport as Transport);
+  await client.connect(transport);
   return {
     client,
     toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
