@@ -19,14 +19,25 @@ export interface McpClient {
 /** Answers a question; `withdrawn` aborts when it is withdrawn. */
 type Person = (message: string, withdrawn: AbortSignal) => ElicitResult | Promise<ElicitResult>;
 
-/** Connects over Streamable HTTP; with `answer`, as a client that can ask its user. */
+/** The revision of the protocol that the newest clients prefer. */
+export const newestRevision = '2026-07-28';
+
+/** Connects over Streamable HTTP; with `response`, as a client that can ask its user; with `revision`, in no other one. */
 export async function connectClient(
   { url, token: own }: Pick<RunningGateway, 'url' | 'token'>,
-  { token = own, response }: { readonly token?: string; readonly response?: Person } = {},
+  {
+    token = own,
+    response,
+    revision,
+  }: { readonly token?: string; readonly response?: Person; readonly revision?: string } = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'suite', version: '1.0.0' },
-    { capabilities: response === undefined ? {} : { elicitation: { form: {} } } },
+    {
+      capabilities: response === undefined ? {} : { elicitation: { form: {} } },
+      ...(revision !== undefined && { supportedProtocolVersions: [revision] }),
+      ...(revision === newestRevision && { versionNegotiation: { mode: { pin: revision } } }),
+    },
   );
   if (response !== undefined)
     client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) =>
