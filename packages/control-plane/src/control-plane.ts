@@ -35,6 +35,8 @@ export interface ControlPlaneOptions {
   readonly encryptionKeys: EncryptionKeys;
   /** The operator's token, 16 to 512 characters; without it, nobody can authenticate as admin. */
   readonly adminToken?: Secret | undefined;
+  /** Origin of the gateway for links in events; without it, they are paths. */
+  readonly publicOrigin?: string | undefined;
   /** How long audit entries are kept, and how many of each workspace. */
   readonly auditLimits?: AuditLimits | undefined;
   /** Called with failures of background work, such as storing audit entries. By default, emits a process warning. */
@@ -93,7 +95,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   await eventEndpoints.rotate();
   const subscriptions = new Subscriptions(database, encryptionKeys);
   await subscriptions.rotate();
-  const heldWrites = new HeldWrites(tables, encryptionKeys);
+  const heldWrites = new HeldWrites(tables, encryptionKeys, options.publicOrigin);
   await heldWrites.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();

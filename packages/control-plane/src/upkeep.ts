@@ -40,9 +40,15 @@ export class Upkeep {
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #removesAt = performance.now() + minute;
+  readonly #chores: (() => Promise<void>)[] = [];
 
   constructor(parts: UpkeepParts) {
     this.#parts = parts;
+  }
+
+  /** Runs something else every minute, in every process. */
+  everyMinute(chore: () => Promise<void>): void {
+    this.#chores.push(chore);
   }
 
   /** Starts with what dead processes left behind, and runs until `close`. Copies are removed in hosted mode only. */
@@ -87,6 +93,7 @@ export class Upkeep {
     try {
       await this.#parts.audit.closeInterrupted();
       await this.completeDeletions(copies);
+      for (const chore of this.#chores) await chore();
       if (performance.now() < this.#removesAt) return;
       this.#removesAt = performance.now() + hour;
       await this.removeOld();

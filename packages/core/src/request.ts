@@ -47,7 +47,7 @@ export interface ExecuteRequest {
 }
 
 /** The approval of a held write. */
-export interface ApprovedWrite {
+interface ApprovedWrite {
   /** ID of the held write. */
   readonly id: string;
   /** Called before anything is sent. Throws if anything has changed. */

@@ -116,18 +116,29 @@ export interface ResolvedCall {
   download(inputs: ExecuteInputs, range: string): Promise<FileResponse>;
 }
 
-/** Result of an action: JSON text, with pagination in `meta`. */
+/** A write that waits for approval. */
+interface HeldCall {
+  readonly id: string;
+  readonly expires_at: string;
+  /** Where a person decides. */
+  readonly url: string;
+}
+
+/** Result of an action: JSON text, with pagination in `meta`; the requests that would be sent for a write that is `held`. */
 export interface ExecuteResponse {
   readonly data: Buffer;
   readonly meta: Readonly<Record<string, unknown>>;
+  readonly held?: HeldCall;
 }
 
 /** How one call of a batch ended; `unknown` is a write that may have been carried out. */
 export interface BatchItem {
   readonly index: number;
-  readonly status: 'succeeded' | 'failed' | 'unknown' | 'not_run';
+  readonly status: 'succeeded' | 'held' | 'failed' | 'unknown' | 'not_run';
   /** JSON text of the record, or of the requests of a dry run. */
   readonly data?: string;
+  /** A write that waits for approval. */
+  readonly held?: HeldCall;
   readonly error?: Problem;
 }
 

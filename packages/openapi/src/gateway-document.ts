@@ -56,6 +56,7 @@ export function describeOperations(operations: readonly Operation[], named: read
         description: 'Separate customers or teams: every connection and token belongs to one workspace.',
       },
       { name: 'Tokens', description: 'Access tokens of a workspace, and what they may do.' },
+      { name: 'Held writes', description: 'Writes that wait for approval.' },
       { name: 'Audit', description: 'What was done through the gateway.' },
       { name: 'Service', description: 'The process itself.' },
     ],

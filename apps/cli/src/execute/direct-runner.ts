@@ -189,6 +189,7 @@ const uploaded = (file: File): UploadedFile => ({
 
 function responseOf(result: ExecuteResult): ActionResponse {
   if (result.kind === 'file') return { kind: 'file', bytes: result.file.body };
+  if (result.kind === 'held') throw new TypeError('a call without a policy was held');
   const text =
     result.kind === 'preview'
       ? JSON.stringify({ data: { requests: result.requests }, meta: {} })

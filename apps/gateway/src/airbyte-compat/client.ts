@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
-import type { ExecuteRequest, ExecuteResult, Registry } from '@connectory/core';
-import type { FieldError, Problem } from '@connectory/errors';
+import type { ExecuteRequest, ExecuteResult, HeldCall, Registry } from '@connectory/core';
+import { type FieldError, GatewayError, type Problem } from '@connectory/errors';
 import type { FormOf } from '../execute/execute-handler.ts';
 import { sendResult } from '../execute/send-result.ts';
 import { presentProblems } from '../http/respond.ts';
@@ -77,6 +77,7 @@ export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, reg
   };
 
   const send = async (call: Call, { piece, ...translated }: TranslatedCall, result: ExecuteResult): Promise<void> => {
+    if (result.kind === 'held') throw waitsForApproval(result.held);
     if (result.kind !== 'file') await sendJson(call, translated, result);
     else if (piece === undefined) sendResult(call.request, call.response, result);
     else {
@@ -98,3 +99,10 @@ export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, reg
     };
   };
 }
+
+// These clients take every success for a record.
+const waitsForApproval = ({ id, expiresAt }: HeldCall) =>
+  new GatewayError(
+    'approval_required',
+    `Nothing was sent: the write waits for approval until ${expiresAt}, as held write ${id}. Do not send it again.`,
+  );

@@ -5,8 +5,8 @@ import { sendJsonText } from '../http/respond.ts';
 import { cursorMembers } from './page-cursor.ts';
 import { responseShapeOf } from './response-shapes.ts';
 
-/** Every result of an execute call except a file, which has no envelope. */
-export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
+/** Every result of an execute call except a file, and a write that waits for approval, which have no envelope. */
+export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' | 'held' }>;
 
 /** Inputs of the envelope in addition to the result. */
 export interface FinishedCall {

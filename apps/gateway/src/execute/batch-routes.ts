@@ -2,6 +2,7 @@ import type { ControlPlane } from '@connectory/control-plane';
 import { beginBatch, type Executor } from '@connectory/core';
 import { batchRequestSchema } from '@connectory/errors/validation';
 import type { Router } from 'express';
+import { type HeldLinkParts, heldLink } from '../held/held-link.ts';
 import { type AccessParts, authenticateToken } from '../http/authenticate.ts';
 import { readBodyAs } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
@@ -13,8 +14,8 @@ import { wantsStream } from './stream-records.ts';
 import { BatchWriter } from './write-batch.ts';
 
 /** Dependencies of the route of batches. */
-export interface BatchRouteParts extends BatchAccessParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'idempotency'>;
+export interface BatchRouteParts extends BatchAccessParts, HeldLinkParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'heldWrites' | 'idempotency'>;
   readonly executor: Executor;
 }
 
@@ -40,7 +41,9 @@ export function batchRoutes(services: BatchRouteParts): Router {
           ...(typeof key === 'string' && { idempotencyKey: key }),
           ...access,
         });
-        const writer = new BatchWriter(request, response, wantsStream(request));
+        const writer = new BatchWriter(request, response, wantsStream(request), (held) =>
+          heldLink(services, request, held),
+        );
         writer.end(await batch.run((item) => writer.take(item)));
       });
     } finally {

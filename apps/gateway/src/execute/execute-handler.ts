@@ -3,11 +3,13 @@ import type { Deprecation } from '@connectory/connector-sdk/engine';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { CallSpan, ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
+import { type HeldLinkParts, heldBody, heldLink } from '../held/held-link.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { awaitSlowBody, watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { requestIdOf, viaOf } from '../http/request.ts';
+import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication } from '../telemetry/trace-request.ts';
 import { isForm, readUpload, type UploadCall } from './read-upload.ts';
 import { sendResult } from './send-result.ts';
@@ -40,8 +42,8 @@ export type FormOf = (
 ) => ((call: ExecuteRequest) => Promise<ForeignCall>) | undefined;
 
 /** Dependencies of the execute endpoint. */
-export interface ExecuteParts {
-  readonly controlPlane: Pick<ControlPlane, 'tokens'>;
+export interface ExecuteParts extends HeldLinkParts {
+  readonly controlPlane: Pick<ControlPlane, 'heldWrites' | 'tokens'>;
   readonly executor: Executor;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;
@@ -94,8 +96,10 @@ export class ExecuteHandler {
         ? await streamRecords(response, request, executor, call, authenticate)
         : await executor.execute(call);
       if (result === undefined) return;
-      if (foreign === undefined) sendResult(request, response, result);
-      else await foreign.send(result);
+      if (foreign !== undefined) await foreign.send(result);
+      else if (result.kind === 'held')
+        sendJson(request, response, 202, heldBody(result.held, await heldLink(this.#parts, request, result.held)));
+      else sendResult(request, response, result);
     } finally {
       upload?.close();
       // The call ends when its response has been sent or the client has disconnected.

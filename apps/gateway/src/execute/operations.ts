@@ -7,6 +7,7 @@ import {
   executeActionPathSchema,
   executePathSchema,
   executeResultSchema,
+  heldResultSchema,
   previewResultSchema,
 } from './schemas.ts';
 
@@ -135,6 +136,32 @@ const success = {
       ...file,
     },
   },
+  202: {
+    description:
+      "The token's policy lets this write wait for approval: nothing was sent. Repeat the call with the same `Idempotency-Key`, or get the held write, for its outcome.",
+    content: {
+      'application/json': {
+        schema: heldResultSchema,
+        examples: {
+          held: {
+            summary: 'A write that waits',
+            value: {
+              data: {
+                held: {
+                  id: '5b0e6c1d-2f7a-4c8e-9d3b-6a1f0e9c8d7b',
+                  state: 'held',
+                  expires_at: '2026-11-21T09:31:00.000Z',
+                  url: 'https://connectory.example.com/console/main/approvals/5b0e6c1d-2f7a-4c8e-9d3b-6a1f0e9c8d7b',
+                  preview: preview.value.data,
+                },
+              },
+              meta: {},
+            },
+          },
+        },
+      },
+    },
+  },
   206: {
     description: 'The part of the file requested by `Range`.',
     headers: { ...resultHeaders, 'Content-Range': componentReference('headers', 'ContentRange') },
@@ -146,6 +173,7 @@ const errors = [
   'unknown_entity',
   'action_not_available',
   'forbidden',
+  'approval_required',
   'address_not_allowed',
   'connector_not_found',
   'record_not_found',

@@ -1,6 +1,7 @@
+import { heldStates } from '@connectory/control-plane';
 import { problemSchema } from '@connectory/openapi';
 import { z } from 'zod';
-import { idSchema } from '../http/schemas.ts';
+import { idSchema, timeSchema } from '../http/schemas.ts';
 
 const recordSchema = z
   .record(z.string(), z.unknown())
@@ -136,12 +137,42 @@ const upstreamRequestSchema = z
   })
   .meta({ id: 'UpstreamRequest', description: 'A request that would be sent upstream.' });
 
+/** The requests that a call would send. */
+export const previewSchema = z
+  .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would be sent.') })
+  .describe('What would happen.');
+
+/** How far a held write is. */
+export const heldStateSchema = z
+  .enum(heldStates)
+  .describe(
+    '`held` waits for a decision, `approved` is being carried out; `executed`, `failed` (nothing was changed) and `unknown` (it may have been carried out) are outcomes; `refused`, `expired` and `void` (something had changed) were not sent.',
+  );
+
+/** Response of an execute call that waits for approval. */
+export const heldResultSchema = z
+  .object({
+    data: z
+      .object({
+        held: z
+          .object({
+            id: idSchema,
+            state: heldStateSchema,
+            expires_at: timeSchema.describe('When it ends without approval.'),
+            url: z.string().describe('Page of the console on which a person decides.'),
+            preview: previewSchema,
+          })
+          .describe('The held write.'),
+      })
+      .describe('What waits.'),
+    meta: z.looseObject({}).describe('Nothing in particular.'),
+  })
+  .meta({ id: 'ExecuteHeld', description: 'Response of a write that waits for approval: nothing was sent.' });
+
 /** JSON response of a dry run. */
 export const previewResultSchema = z
   .object({
-    data: z
-      .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would be sent.') })
-      .describe('What would happen.'),
+    data: previewSchema,
     meta: z.looseObject({}).describe('Nothing in particular.'),
   })
   .meta({ id: 'ExecutePreview', description: 'Response of a request with `dry_run`: nothing was sent.' });
@@ -165,17 +196,17 @@ export const batchResultSchema = z
           .object({
             index: z.int().min(0).describe('Position of the call in `calls`, from 0.'),
             status: z
-              .enum(['succeeded', 'failed', 'unknown', 'not_run'])
+              .enum(['succeeded', 'held', 'failed', 'unknown', 'not_run'])
               .describe(
-                '`failed` has changed nothing; `unknown` is a write that may have been carried out; `not_run` was not sent.',
+                '`held` waits for approval; `failed` has changed nothing; `unknown` is a write that may have been carried out; `not_run` was not sent.',
               ),
-            result: executeResultSchema.optional(),
+            result: z.union([executeResultSchema, heldResultSchema]).optional(),
             error: problemSchema.optional(),
           })
           .meta({
             id: 'BatchItem',
             description:
-              'How one call ended: `result` if it succeeded, `error` if it failed or its outcome is unknown.',
+              'How one call ended: `result` if it succeeded or waits for approval, `error` if it failed or its outcome is unknown.',
           }),
       )
       .describe('One item for each call, in the order of `calls`.'),
@@ -186,6 +217,7 @@ export const batchResultSchema = z
         failed: countSchema.describe('Number of calls that failed and changed nothing.'),
         unknown: countSchema.describe('Number of writes that may have been carried out.'),
         not_run: countSchema.describe('Number of calls that were not sent.'),
+        held: countSchema.optional().describe('Number of calls that wait for approval; present if any does.'),
         reason: z
           .enum(['failed_call', 'time', 'error'])
           .optional()

@@ -11,7 +11,11 @@ const middle = Buffer.from(',"meta":');
 const close = Buffer.from('}');
 
 /** Sends the result of an execute call: `{data, meta}`, or the bytes of a file. */
-export function sendResult(request: IncomingMessage, response: ServerResponse, result: ExecuteResult): void {
+export function sendResult(
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: Exclude<ExecuteResult, { readonly kind: 'held' }>,
+): void {
   switch (result.kind) {
     case 'preview':
       sendJson(request, response, 200, { data: { requests: result.requests }, meta: {} });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BatchEnd, BatchItem, BatchResult } from '@connectory/core';
+import type { BatchEnd, BatchItem, BatchResult, HeldCall } from '@connectory/core';
 import { problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
+import { heldBody } from '../held/held-link.ts';
 import { cutWhenUnread, whenClosed, writeWhenDrained } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
 import type { BatchItemBody, BatchMeta } from './schemas.ts';
@@ -17,13 +18,21 @@ export class BatchWriter {
   readonly #response: ServerResponse;
   readonly #requestId: string;
   readonly #isStream: boolean;
+  readonly #linkTo: (held: HeldCall) => Promise<string>;
   readonly #waiting = new Map<number, Buffer>();
   #waitingBytes = 0;
   #written = 0;
   #draining: Promise<void> | undefined;
   #progress = Promise.withResolvers<void>();
 
-  constructor(request: IncomingMessage, response: ServerResponse, isStream: boolean) {
+  /** `linkTo` is the URL of a held write. */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    isStream: boolean,
+    linkTo: (held: HeldCall) => Promise<string>,
+  ) {
+    this.#linkTo = linkTo;
     this.#response = response;
     this.#requestId = requestIdOf(request);
     this.#isStream = isStream;
@@ -40,7 +49,7 @@ export class BatchWriter {
 
   /** Writes an item. Resolves when the client has room for more, and its memory may be released. */
   async take(item: BatchItem): Promise<void> {
-    const text = textOf(item, this.#requestId);
+    const text = await textOf(item, this.#requestId, this.#linkTo);
     if (this.#isStream) {
       await this.#write(Buffer.concat([onOneLine(text), newline]));
       return;
@@ -56,7 +65,7 @@ export class BatchWriter {
   /** Ends the response. */
   end({ reason, error, ...counts }: BatchEnd): void {
     const meta: BatchMeta = {
-      complete: counts.failed + counts.unknown + counts.not_run === 0,
+      complete: counts.failed + counts.unknown + counts.not_run + (counts.held ?? 0) === 0,
       ...counts,
       ...(reason !== undefined && { reason }),
       ...(error !== undefined && { error: problemOf(error, this.#requestId) }),
@@ -98,20 +107,27 @@ export class BatchWriter {
 const comma = Buffer.from(',');
 const newline = Buffer.from('\n');
 
-function textOf(item: BatchItem, requestId: string): Buffer {
+async function textOf(
+  item: BatchItem,
+  requestId: string,
+  linkTo: (held: HeldCall) => Promise<string>,
+): Promise<Buffer> {
   const { index, status } = item;
   if (status === 'not_run') return Buffer.from(writeExactly({ index, status } satisfies BatchItemBody));
-  if (status !== 'succeeded')
-    return Buffer.from(writeExactly({ index, status, error: problemOf(item.error, requestId) }));
+  if (!('result' in item)) return Buffer.from(writeExactly({ index, status, error: problemOf(item.error, requestId) }));
   return Buffer.concat([
     Buffer.from(`{"index":${index},"status":"${status}","result":`),
-    ...resultText(item.result),
+    ...(await resultText(item.result, linkTo)),
     Buffer.from('}'),
   ]);
 }
 
 // Records are passed through unchanged.
-function resultText(result: BatchResult): readonly Buffer[] {
+async function resultText(
+  result: BatchResult,
+  linkTo: (held: HeldCall) => Promise<string>,
+): Promise<readonly Buffer[]> {
+  if (result.kind === 'held') return [Buffer.from(writeExactly(heldBody(result.held, await linkTo(result.held))))];
   if (result.kind === 'preview') return [Buffer.from(writeExactly({ data: { requests: result.requests }, meta: {} }))];
   return [Buffer.from('{"data":'), result.json, Buffer.from(`,"meta":${writeExactly(result.meta)}}`)];
 }

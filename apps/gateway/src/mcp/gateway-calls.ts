@@ -7,6 +7,7 @@ import {
   type ExecuteRequest,
   type ExecuteResult,
   type Executor,
+  type HeldCall,
   type Registry,
   toGatewayError,
 } from '@connectory/core';
@@ -49,6 +50,8 @@ export interface ToolParts {
 export interface CallingRequest
   extends Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>> {
   readonly batches: BatchAccess;
+  /** URL at which a person decides about a held write. */
+  linkTo(held: HeldCall): Promise<string>;
 }
 
 /** Runs the calls of tools in this process as the routes would: with the policy, the executor and the audit of an HTTP call. */
@@ -124,7 +127,7 @@ export class GatewayCalls implements Calls {
       execute: async (inputs, idempotencyKey, file) => {
         const request = { ...requestOf(inputs), file: file && uploaded(file) };
         const result = await this.#execute(idempotencyKey === undefined ? request : { ...request, idempotencyKey });
-        if (result.kind !== 'file') return responseOf(result);
+        if (result.kind !== 'file') return this.#responseOf(result);
         result.file.body.destroy();
         throw new TypeError('a file was requested as records');
       },
@@ -167,11 +170,27 @@ export class GatewayCalls implements Calls {
       });
       const items: BatchItem[] = [];
       const { error, ...end } = await batch.run(async (item) => {
-        items[item.index] = toItem(item);
+        items[item.index] = await this.#toItem(item);
       });
       const meta = { ...end, ...(error !== undefined && { error: problemOf(error, request.requestId) }) };
       return { items, meta };
     });
+  }
+
+  async #toItem(item: EndedCall): Promise<BatchItem> {
+    const { index, status } = item;
+    if (status === 'not_run') return { index, status };
+    if (!('result' in item)) return { index, status, error: problemOf(item.error, '') };
+    const { data, held } = await this.#responseOf(item.result);
+    return held === undefined ? { index, status, data: data.toString('utf8') } : { index, status, held };
+  }
+
+  async #responseOf(result: Exclude<ExecuteResult, { readonly kind: 'file' }>): Promise<ExecuteResponse> {
+    if (result.kind === 'preview') return previewOf(result);
+    if (result.kind !== 'held') return { data: result.json, meta: result.meta };
+    const { id, expiresAt } = result.held;
+    const url = await this.#request.linkTo(result.held);
+    return { ...previewOf(result.held), held: { id, expires_at: expiresAt, url } };
   }
 
   get #principal(): TokenPrincipal {
@@ -203,14 +222,7 @@ async function explained<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function toItem(item: EndedCall): BatchItem {
-  const { index, status } = item;
-  if (status === 'not_run') return { index, status };
-  if (status !== 'succeeded') return { index, status, error: problemOf(item.error, '') };
-  return { index, status, data: responseOf(item.result).data.toString('utf8') };
-}
-
-function responseOf(result: Exclude<ExecuteResult, { readonly kind: 'file' }>): ExecuteResponse {
-  if (result.kind !== 'preview') return { data: result.json, meta: result.meta };
-  return { data: Buffer.from(writeExactly({ requests: result.requests })), meta: {} };
-}
+const previewOf = ({ requests }: Pick<HeldCall, 'requests'>): ExecuteResponse => ({
+  data: Buffer.from(writeExactly({ requests })),
+  meta: {},
+});

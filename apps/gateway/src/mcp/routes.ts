@@ -6,18 +6,19 @@ import { type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { BrowserOrigins } from '../connect/browser-origins.ts';
 import { type BatchAccessParts, batchAccess } from '../execute/batch-access.ts';
+import { heldLink } from '../held/held-link.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
-import type { ToolParts } from './gateway-calls.ts';
+import type { CallingRequest, ToolParts } from './gateway-calls.ts';
 import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
 
 /** Dependencies of the endpoint for agents. */
 export interface McpParts extends ToolParts, BatchAccessParts {
-  readonly controlPlane: Pick<ControlPlane, 'connections' | 'idempotency' | 'tokens'>;
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'heldWrites' | 'idempotency' | 'tokens'>;
   readonly origins: BrowserOrigins;
   readonly logger: Logger;
   /** Traces calls; undefined unless traces are sent to a collector. */
@@ -51,7 +52,15 @@ export function mcpRoutes(services: McpParts): Router {
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
     const calls = new AdmittedCalls(services, principal, response);
     const batches = batchAccess(services, request, principal);
-    const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span, batches };
+    const linkTo: CallingRequest['linkTo'] = (held) => heldLink(services, request, held);
+    const caller = {
+      principal,
+      requestId: requestIdOf(request),
+      ...watchCaller(request, response),
+      span,
+      batches,
+      linkTo,
+    };
     try {
       // The first call of a request counts before its body is read, which takes memory.
       const first = await calls.admit();

@@ -12,6 +12,7 @@ import { actionRoutes, connectorRoutes, type DiscoveryParts } from '../discovery
 import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
+import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
 import { responseError } from '../http/respond.ts';
@@ -45,6 +46,7 @@ const allRoutes = [
   changeRoutes,
   subscriptionRoutes,
   tokenRoutes,
+  heldRoutes,
   overviewRoutes,
   auditRoutes,
   mcpRoutes,
@@ -63,6 +65,7 @@ export interface ApplicationParts
     DocumentParts,
     EventParts,
     HealthParts,
+    HeldParts,
     McpParts,
     OAuthAppParts,
     OverviewParts,

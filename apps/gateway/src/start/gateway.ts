@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { airbyteForm, prepareAirbyteRequest } from '../airbyte-compat/client.ts';
 import { Followers } from '../changes/stream-changes.ts';
 import { createListener } from '../execute/listener.ts';
+import { HeldRunner } from '../held/held-runner.ts';
 import { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { listen } from '../http/server.ts';
 import { gatewayDocument } from '../operations.ts';
@@ -98,6 +99,7 @@ async function openParts(
     encryptionKeys,
     adminToken: configuration.adminToken,
     auditLimits: configuration.auditLimits,
+    publicOrigin: configuration.publicOrigin,
     onError: (error) => logger.error({ error: describeException(error) }, 'background work failed'),
   });
   closers.push(() => controlPlane.close());
@@ -133,6 +135,12 @@ async function openParts(
       signals,
     });
   const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
+  const heldRunner = new HeldRunner({
+    controlPlane,
+    executor,
+    turns: new FairTurns(16),
+    onError: (error) => logger.error({ error: describeException(error) }, 'carrying out a held write failed'),
+  });
   const sunsets = () =>
     upcomingSunsets(
       registry.all().map(({ connector }) => connector),
@@ -174,6 +182,8 @@ async function openParts(
     upstream,
     copy,
     executor,
+    heldRunner,
+    requiresPerson: false,
     metrics,
     tracer: telemetry?.tracer,
     runningCalls,
@@ -216,7 +226,7 @@ function subscriptionRunner({
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
-  const { controlPlane, copy, executor, metrics, upstream } = parts;
+  const { controlPlane, copy, executor, heldRunner, metrics, upstream } = parts;
   let closing = false;
   const services = { ...parts, isClosing: () => closing };
   const formOf = airbyteForm(controlPlane, parts.registry);
@@ -227,6 +237,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const runner = copy && subscriptionRunner({ ...parts, copy });
   if (runner !== undefined) metrics.addBounds([runner.bound]);
   runner?.start();
+  heldRunner.start();
   controlPlane.upkeep.start(copy);
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
@@ -235,6 +246,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
       server.drain(() => upstream.stop()),
       copy?.stop(AbortSignal.timeout(maxPageMilliseconds)),
       runner?.stop(),
+      heldRunner.stop(),
     ]);
     await closeOpened();
   };

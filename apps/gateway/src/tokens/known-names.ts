@@ -1,15 +1,16 @@
 import { directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
-import type { RegisteredConnector, Registry } from '@connectory/core';
+import { type RegisteredConnector, type Registry, requireReadableHold } from '@connectory/core';
 import { type FieldError, GatewayError, nearestName } from '@connectory/errors';
 import type { PolicyBody } from './schemas.ts';
 
 const allActions: readonly string[] = [...directActions, 'context_store_search'];
 
 /**
- * Throws `invalid_params` if a policy names an entity that no installed connector has, or an action there is not: it would allow nothing.
+ * Throws `invalid_params` if a policy names an entity that no installed connector has, or an action there is not: it would allow nothing; or a condition of held writes that cannot be read.
  * Connections are not checked, because a token may be created before its connection.
  */
-export function requireKnownNames({ entities, actions }: PolicyBody, registry: Registry): void {
+export function requireKnownNames({ entities, actions, hold }: PolicyBody, registry: Registry): void {
+  requireReadableHold({ hold });
   const errors = [
     ...unknownNames('entities', entities, () => registry.all().flatMap(entityNames)),
     ...unknownNames('actions', actions, () => allActions),

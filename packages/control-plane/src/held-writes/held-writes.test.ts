@@ -122,8 +122,11 @@ describeDatabases('held writes', ({ open }) => {
     expect(await stateOf(held.id)).toBe('expired');
     expect(await controlPlane.heldWrites.approve(held, by)).toBe(false);
     expect((await controlPlane.heldWrites.list(acme, { state: 'expired' })).items).toHaveLength(1);
-    expect((await controlPlane.heldWrites.expire(10)).map(({ id }) => id)).toEqual([held.id]);
-    expect(await controlPlane.heldWrites.expire(10)).toEqual([]);
+    expect(await controlPlane.heldWrites.expire(10)).toBe(1);
+    expect(await controlPlane.heldWrites.expire(10)).toBe(0);
+    const events = await controlPlane.lifecycleEvents.after(acme, 0, 10);
+    expect(events.map(({ type }) => type)).toEqual(['held.created', 'held.expired']);
+    expect(events[1]?.data).toMatchObject({ held_id: held.id, url: `/console/acme/approvals/${held.id}` });
     setClockAhead(40 * day);
     await controlPlane.upkeep.removeOld();
     expect(await stateOf(held.id)).toBeUndefined();

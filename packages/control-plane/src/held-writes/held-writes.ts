@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { EncryptionKeys } from '../connections/encryption-keys.ts';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId, plainText } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
+import { emit } from '../subscriptions/lifecycle-events.ts';
 import { lockWorkspace, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 import {
   type Decision,
@@ -44,10 +45,23 @@ export interface HeldListRequest extends PageRequest {
 export class HeldWrites {
   readonly #tables: Tables;
   readonly #keys: EncryptionKeys;
+  readonly #origin: string;
 
-  constructor(tables: Tables, keys: EncryptionKeys) {
+  /** `origin` is that of the gateway, where people decide; without it, links are paths. */
+  constructor(tables: Tables, keys: EncryptionKeys, origin = '') {
     this.#tables = tables;
     this.#keys = keys;
+    this.#origin = origin;
+  }
+
+  /** Path of the page on which a person decides about a held write. */
+  async path({ workspaceId, id }: Pick<HeldWrite, 'workspaceId' | 'id'>): Promise<string> {
+    const workspace = await this.#tables
+      .selectFrom('workspaces')
+      .select('name')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    return pagePath(workspace?.name ?? workspaceId, id);
   }
 
   /**
@@ -76,6 +90,7 @@ export class HeldWrites {
       }
       await requireRoom(transaction, row, bytes.length);
       await transaction.insertInto('held_writes').values(sealed).execute();
+      await this.#emit(transaction, 'held.created', sealed);
       return sealed;
     });
     if (found.token_id === row.token_id && found.fingerprint === row.fingerprint) return this.#details(found);
@@ -150,35 +165,38 @@ export class HeldWrites {
 
   /** Decides that a write is sent. False when it is not held any more; of several decisions at once, one wins. */
   async approve(held: HeldWrite, by: Decision): Promise<boolean> {
-    return this.#decide(held, { state: 'approved', ...decision(by) });
+    return this.#decide(held, { state: 'approved', ...decision(by) }, 'held.approved');
   }
 
   /** Decides that a write is never sent. False when it is not held any more. */
   async refuse(held: HeldWrite, by: Decision, reason: string | null): Promise<boolean> {
     const ended = { ended_at: timeNow(), reason: reason && plainText(reason, maxReason) };
-    return this.#decide(held, { state: 'refused', ...decision(by), ...ended });
+    return this.#decide(held, { state: 'refused', ...decision(by), ...ended }, 'held.refused');
   }
 
   /** Stores how an approved write ended. False when that was stored before. */
   async end(held: HeldWrite, { state, reason, status, body }: HeldOutcome): Promise<boolean> {
     const fits = body !== undefined && body.length <= maxOutcome;
     const sealed = fits ? this.#keys.seal(body, outcomeContext(held)) : null;
-    const row = await this.#tables
-      .updateTable('held_writes')
-      .set({
-        state,
-        reason: reason === undefined ? null : plainText(reason, maxReason),
-        status: status ?? null,
-        outcome_key_id: sealed?.keyId ?? null,
-        outcome: sealed?.bytes ?? null,
-        ended_at: timeNow(),
-      })
-      .where('workspace_id', '=', held.workspaceId)
-      .where('id', '=', held.id)
-      .where('state', '=', 'approved')
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
+    return this.#tables.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('held_writes')
+        .set({
+          state,
+          reason: reason === undefined ? null : plainText(reason, maxReason),
+          status: status ?? null,
+          outcome_key_id: sealed?.keyId ?? null,
+          outcome: sealed?.bytes ?? null,
+          ended_at: timeNow(),
+        })
+        .where('workspace_id', '=', held.workspaceId)
+        .where('id', '=', held.id)
+        .where('state', '=', 'approved')
+        .returning(heldColumns)
+        .executeTakeFirst();
+      if (row !== undefined) await this.#emit(transaction, state === 'void' ? 'held.refused' : 'held.executed', row);
+      return row !== undefined;
+    });
   }
 
   /** Writes that are approved and have no outcome yet, of all workspaces, the oldest first. */
@@ -193,25 +211,30 @@ export class HeldWrites {
     return rows.map(({ workspace_id, id }) => ({ workspaceId: storedWorkspaceId(workspace_id), id }));
   }
 
-  /** Ends at most `limit` writes whose time is over, and returns them. */
-  async expire(limit: number): Promise<readonly HeldWrite[]> {
+  /** Ends at most `limit` writes whose time is over. Returns how many it found. */
+  async expire(limit: number): Promise<number> {
     const now = timeNow();
-    const rows = await this.#tables
-      .updateTable('held_writes')
-      .set({ state: 'expired', ended_at: now })
+    const over = await this.#tables
+      .selectFrom('held_writes')
+      .select(heldColumns)
       .where('state', '=', 'held')
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('held_writes')
-          .select('id')
-          .where('state', '=', 'held')
-          .where('expires_at', '<=', now)
-          .orderBy('expires_at')
-          .limit(limit),
-      )
-      .returning(heldColumns)
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(limit)
       .execute();
-    return rows.map(toHeldWrite);
+    for (const { id } of over) {
+      await this.#tables.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('held_writes')
+          .set({ state: 'expired', ended_at: now })
+          .where('id', '=', id)
+          .where('state', '=', 'held')
+          .returning(heldColumns)
+          .executeTakeFirst();
+        if (row !== undefined) await this.#emit(transaction, 'held.expired', row);
+      });
+    }
+    return over.length;
   }
 
   /** Encrypts what was encrypted with a previous key again. */
@@ -232,17 +255,36 @@ export class HeldWrites {
     }
   }
 
-  async #decide(held: HeldWrite, columns: Partial<Row>): Promise<boolean> {
-    const row = await this.#tables
-      .updateTable('held_writes')
-      .set(columns)
-      .where('workspace_id', '=', held.workspaceId)
-      .where('id', '=', held.id)
-      .where('state', '=', 'held')
-      .where('expires_at', '>', timeNow())
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
+  #decide(held: HeldWrite, columns: Partial<Row>, type: HeldEvent): Promise<boolean> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('held_writes')
+        .set(columns)
+        .where('workspace_id', '=', held.workspaceId)
+        .where('id', '=', held.id)
+        .where('state', '=', 'held')
+        .where('expires_at', '>', timeNow())
+        .returning(heldColumns)
+        .executeTakeFirst();
+      if (row !== undefined) await this.#emit(transaction, type, row);
+      return row !== undefined;
+    });
+  }
+
+  async #emit(
+    transaction: Transaction<ControlPlaneTables>,
+    type: HeldEvent,
+    row: Pick<Row, (typeof heldColumns)[number]>,
+  ): Promise<void> {
+    const held = toHeldWrite(row);
+    const { workspaceId, id: subject } = held;
+    const { name } = await transaction
+      .selectFrom('workspaces')
+      .select('name')
+      .where('id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    const data = { ...eventData(held), url: `${this.#origin}${pagePath(name, subject)}` };
+    await emit(transaction, { workspaceId, type, subject, data });
   }
 
   #details(row: Row): HeldWriteDetails {
@@ -264,6 +306,24 @@ export class HeldWrites {
     }
   }
 }
+
+type HeldEvent = 'held.created' | 'held.approved' | 'held.refused' | 'held.executed' | 'held.expired';
+
+const pagePath = (workspace: string, id: string): string => `/console/${workspace}/approvals/${id}`;
+
+const eventData = (held: HeldWrite) => ({
+  held_id: held.id,
+  state: held.state,
+  reason: held.reason,
+  connection_id: held.connectionId,
+  connector: held.connector,
+  entity: held.entity,
+  action: held.action,
+  effect: held.effect,
+  asked_by: { token_id: held.tokenId, person: held.person, agent: held.agent },
+  decided_by: held.decidedBy && { token_id: held.decidedBy.tokenId, person: held.decidedBy.person },
+  expires_at: held.expiresAt,
+});
 
 /** Whether a held write can still be sent. */
 export const isOpen = (state: HeldState): boolean => state === 'held' || state === 'approved';

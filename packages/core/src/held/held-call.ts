@@ -40,7 +40,7 @@ function conditionOf(when: NonNullable<HoldPolicy['when']>): ParamsCondition | n
 }
 
 /** Throws `invalid_params` for a policy whose condition of held writes cannot be read. */
-export function requireReadableHold({ hold }: Pick<Policy, 'hold'>): void {
+export function requireReadableHold({ hold }: { readonly hold?: Pick<HoldPolicy, 'when'> | undefined }): void {
   if (hold?.when === undefined) return;
   try {
     parseParamsCondition(hold.when, ['policy', 'hold', 'when']);
