@@ -16,6 +16,7 @@ import {
   type Whoami,
   Workspaces,
 } from './management.ts';
+import { Members, People, Roles } from './people.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { type ClientOptions, createTransport, dataOf, type Transport } from './transport.ts';
 
@@ -25,7 +26,9 @@ export interface WorkspaceClient {
   readonly changes: Changes;
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
+  readonly members: Members;
   readonly oauthApps: OAuthApps;
+  readonly roles: Roles;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
   /** Figures of the calls of the last 24 hours or 7 days, and what needs attention. */
@@ -49,7 +52,8 @@ export interface Client {
   /** The connectors that are installed. */
   readonly connectors: Connectors;
   readonly workspaces: Workspaces;
-  /** The token of this client: its name, workspace, policy and expiry, and its rights in plain words. */
+  readonly people: People;
+  /** The token of this client: its name, workspace, policy and expiry, and its rights in plain words; or the person who is signed in. */
   whoami(): Promise<Whoami>;
   /** The audit entries of no workspace. */
   readonly audit: GatewayAudit;
@@ -71,6 +75,7 @@ export function createClient(options: ClientOptions): Client {
       }),
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),
+    people: new People(transport),
     whoami: () => dataOf(transport.GET('/api/v1/whoami')),
     audit: new GatewayAudit(transport),
     workspace: (name) => ({
@@ -78,7 +83,9 @@ export function createClient(options: ClientOptions): Client {
       changes: new Changes(transport, name),
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
+      members: new Members(transport, name),
       oauthApps: new OAuthApps(transport, name),
+      roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),
       overview: (hours) =>
