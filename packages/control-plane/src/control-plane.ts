@@ -3,6 +3,7 @@ import { type Database, DatabaseUnavailableError } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { Audit } from './audit/audit.ts';
 import type { AuditLimits } from './audit/audit-log.ts';
+import { Confirmations } from './confirmations.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { Connections } from './connections/connections.ts';
 import { CredentialStore } from './connections/credential-store.ts';
@@ -50,6 +51,7 @@ export interface ControlPlane {
   readonly connections: Connections;
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
+  readonly confirmations: Confirmations;
   readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
   readonly lifecycleEvents: LifecycleEvents;
@@ -103,6 +105,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const quotas = new DailyQuotas(database, onError);
   const audit = new Audit(database, life, onError);
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
+  const confirmations = new Confirmations(database, encryptionKeys);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
   const connections = new Connections(tables, credentials);
   const workspaceDeletion = new WorkspaceDeletion({ database, audit, connections, tokens });
@@ -110,6 +113,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     tables,
     audit,
     idempotency,
+    confirmations,
     eventReceipts: eventEndpoints.receipts,
     leases,
     workspaceDeletion,
@@ -122,6 +126,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
+    confirmations,
     eventEndpoints,
     subscriptions,
     lifecycleEvents: new LifecycleEvents(tables),
