@@ -3,6 +3,8 @@ import { type Database, DatabaseUnavailableError } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { Audit } from './audit/audit.ts';
 import type { AuditLimits } from './audit/audit-log.ts';
+import { OAuthClients } from './authorization/oauth-clients.ts';
+import { OAuthGrants } from './authorization/oauth-grants.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { Connections } from './connections/connections.ts';
 import { CredentialStore } from './connections/credential-store.ts';
@@ -50,6 +52,8 @@ export interface ControlPlane {
   readonly connections: Connections;
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
+  readonly oauthClients: OAuthClients;
+  readonly oauthGrants: OAuthGrants;
   readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
   readonly lifecycleEvents: LifecycleEvents;
@@ -122,6 +126,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
+    oauthClients: new OAuthClients(tables),
+    oauthGrants: new OAuthGrants(database, tokens),
     eventEndpoints,
     subscriptions,
     lifecycleEvents: new LifecycleEvents(tables),
