@@ -91,6 +91,10 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces',
         'GET /api/v1/workspaces/{workspace}/audit',
         'GET /api/v1/workspaces/{workspace}/audit/{id}',
+        'GET /api/v1/workspaces/{workspace}/held',
+        'GET /api/v1/workspaces/{workspace}/held/{id}',
+        'POST /api/v1/workspaces/{workspace}/held/{id}/approve',
+        'POST /api/v1/workspaces/{workspace}/held/{id}/refuse',
         'GET /api/v1/workspaces/{workspace}/overview',
         'DELETE /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/connect-links',
@@ -191,12 +195,12 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(19);
+    expect(bodies).toBe(21);
   });
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(12);
+    expect(lists).toHaveLength(13);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
