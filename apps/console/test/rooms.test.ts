@@ -180,6 +180,29 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.close();
   });
 
+  it('names the person and the agent of a call, and filters by the person', async () => {
+    const person = { id: crypto.randomUUID(), name: `Ada ${hostileText}` };
+    const delegated = auditEntry({
+      actor: { person, token: limited.id, agent: 'Desk assistant' },
+      token_id: limited.id,
+      via: 'mcp',
+    });
+    const page = await open('/console/acme/audit', { connections: [foreignConnection], audit: [[delegated]] });
+    const row = page.getByRole('region', { name: 'Calls' }).getByRole('row').nth(1);
+    await row.getByText('through Desk assistant · Agent (MCP)').waitFor();
+    await row.getByRole('button', { name: /^Ada/ }).click();
+    await page.waitForURL(`**/audit?person=${person.id}`);
+    await expectAccessible(page, twoViews);
+    await row.getByRole('link').click();
+    const details = page.getByRole('main');
+    await details.getByText('Desk assistant').first().waitFor();
+    await details.getByText('limited', { exact: true }).waitFor();
+    await expectAccessible(page, twoViews);
+    await details.getByRole('link', { name: /^Ada/ }).click();
+    await page.waitForURL(`**/audit?person=${person.id}`);
+    await page.close();
+  });
+
   it('says where nothing passes the filter of the audit, and what is wrong with one', async () => {
     const page = await open('/console/acme/audit?entity=nowhere');
     await page.getByText('No entries').waitFor();

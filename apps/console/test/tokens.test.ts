@@ -98,6 +98,23 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await page.close();
   });
 
+  it('creates a token whose deletions wait for a second person', async () => {
+    const page = await open('/console/acme/tokens/new', tested.token);
+    await page.getByLabel('Name').fill('agent');
+    await page.getByLabel('Agent with approval').check();
+    const held = page.getByRole('group', { name: 'Wait for approval' });
+    await held.getByLabel('outward').uncheck();
+    await held.getByLabel('By a second person').check();
+    expect(await held.getByLabel('read').count()).toBe(0);
+    await page.getByText('Deleting records waits for approval by a second person.').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Token created').waitFor();
+    const made = (await Array.fromAsync(adminOf('acme').tokens.list())).find(({ name }) => name === 'agent');
+    expect(made?.policy).toEqual({ hold: { effects: ['delete'], second_person: true } });
+    await page.close();
+  });
+
   it('had nothing to complain about', () => {
     expect(tested.errors).toEqual([]);
   });

@@ -36,6 +36,20 @@ it('sends what it is told, with the token, and no member that was left out', asy
   });
 });
 
+it('sends no token where the browser sends a session', async () => {
+  const sent: Request[] = [];
+  const client = createClient({
+    url,
+    token: null,
+    fetch: async (request) => {
+      sent.push(request);
+      return json({ kind: 'admin', token: null, workspace: null, rights: '' });
+    },
+  });
+  await client.whoami();
+  expect(sent[0]?.headers.has('authorization')).toBe(false);
+});
+
 it('merges next_params into params until they are null', async () => {
   const asked: unknown[] = [];
   const client = responding(async (request) => {

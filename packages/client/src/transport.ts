@@ -8,8 +8,8 @@ export type Transport = Client<paths>;
 export interface ClientOptions {
   /** Origin of the gateway, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** A token of a workspace (`cty_…`), or the admin token. */
-  readonly token: string;
+  /** A token of a workspace (`cty_…`), or the admin token; null on the gateway's own pages, where the browser sends the session of a person. */
+  readonly token: string | null;
   /** The program that sends the requests, for the audit; any other is `api` there. */
   readonly via?: 'cli' | 'console';
   /** Sends the requests; by default the global `fetch`. */
@@ -19,12 +19,16 @@ export interface ClientOptions {
 /** Makes a transport. Throws a `TypeError` for a `url` or a `token` that cannot be one. */
 export function createTransport({ url, token, via, fetch }: ClientOptions): Transport {
   // The error of fetch for an invalid header would contain the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is empty or contains invalid characters.');
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('The token is empty or contains invalid characters.');
   if (!/^https?:$/.test(new URL(url).protocol))
     throw new TypeError(`The URL of a gateway must start with http: or https:, not ${url}.`);
   const transport = createFetchClient<paths>({
     baseUrl: url,
-    headers: { authorization: `Bearer ${token}`, ...(via && { 'x-connectory-client': via }) },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(via && { 'x-connectory-client': via }),
+    },
     // A gateway never redirects; following one would turn a POST into a GET.
     redirect: 'error',
     ...(fetch && { fetch }),

@@ -13,6 +13,10 @@ import { EventEndpoints } from './event-endpoints.ts';
 import { HeldWrites } from './held-writes/held-writes.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { OAuthApps } from './oauth-apps.ts';
+import { Members } from './people/members.ts';
+import { People } from './people/people.ts';
+import { Roles } from './people/roles.ts';
+import { Sessions } from './people/sessions.ts';
 import { Leases } from './processes/leases.ts';
 import { ProcessLife } from './processes/process-life.ts';
 import { LifecycleEvents } from './subscriptions/lifecycle-events.ts';
@@ -39,7 +43,7 @@ export interface ControlPlaneOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Everything the gateway stores about access: workspaces, tokens, connections, credentials, quotas and the audit. */
+/** Everything the gateway stores about access: workspaces, people, tokens, connections, credentials, quotas and the audit. */
 export interface ControlPlane {
   readonly workspaces: Workspaces;
   readonly workspaceDeletion: WorkspaceDeletion;
@@ -50,6 +54,10 @@ export interface ControlPlane {
   readonly subscriptions: Subscriptions;
   readonly lifecycleEvents: LifecycleEvents;
   readonly tokens: Tokens;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly roles: Roles;
+  readonly members: Members;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
   readonly heldWrites: HeldWrites;
@@ -77,6 +85,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const tables = database.tables<ControlPlaneTables>();
   const credentials = new CredentialStore(tables, encryptionKeys);
   const tokens = new Tokens(tables, adminToken);
+  const sessions = new Sessions(tables);
+  const people = new People({ database, tokens, sessions });
+  const roles = new Roles(tables, () => tokens.forgetAll());
   const oauthApps = new OAuthApps(tables, encryptionKeys);
   const eventEndpoints = new EventEndpoints(tables, encryptionKeys, onError);
   await credentials.rotate();
@@ -115,6 +126,10 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     subscriptions,
     lifecycleEvents: new LifecycleEvents(tables),
     tokens,
+    people,
+    sessions,
+    roles,
+    members: new Members({ database, people, roles, tokens }),
     audit,
     idempotency,
     heldWrites,
@@ -125,7 +140,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     bounds: boundsOf(
       database.pool,
       audit.waiting,
-      [connections, tokens, eventEndpoints].map(({ cached }) => cached),
+      [connections, tokens, sessions, eventEndpoints].map(({ cached }) => cached),
     ),
     findProblem: () => findControlPlaneProblem(tables, encryptionKeys, life),
     close: async () => {
@@ -156,7 +171,7 @@ function boundsOf(pool: Figure | null, waiting: Figure, caches: readonly Figure[
     { name: 'audit_entries_waiting', help: 'Audit entries waiting to be stored', ...waiting },
     {
       name: 'lookups_remembered',
-      help: 'Tokens, connections and credentials cached for a few seconds',
+      help: 'Tokens, sessions, connections and credentials cached for a few seconds',
       limit: sum(caches.map(({ limit }) => limit)),
       inUse: () => sum(caches.map((cache) => cache.inUse())),
     },

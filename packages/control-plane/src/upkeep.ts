@@ -7,6 +7,7 @@ import type { ControlPlaneTables } from './database/tables.ts';
 import type { EventReceipts } from './event-endpoints.ts';
 import { removeEndedHeldWrites, removeExcessHeldWrites } from './held-writes/held-writes.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
+import { removeEndedSessions } from './people/sessions.ts';
 import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
 import { removeOldEvents } from './subscriptions/lifecycle-events.ts';
 import { removeEndedTokens } from './tokens/tokens.ts';
@@ -60,9 +61,8 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links,
-   * held writes and lifecycle events of more than 30 days ago, and
-   * audit entries beyond the limits.
+   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links and
+   * held writes that ended 30 days ago, sessions that have ended, lifecycle events after 30 days, and audit entries beyond the limits.
    */
   removeOld(): Promise<void> {
     return this.#alone((signal) => this.#removeAll(signal));
@@ -108,8 +108,9 @@ export class Upkeep {
     await untilFewer(signal, () => eventReceipts.removeOld(batch));
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
-    await untilFewer(signal, () => removeEndedHeldWrites(tables, batch));
     await untilFewer(signal, () => removeOldEvents(tables, batch));
+    await untilFewer(signal, () => removeEndedSessions(tables, batch));
+    await untilFewer(signal, () => removeEndedHeldWrites(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);
     for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
       await removeOldEntries(tables, id, limits, signal);

@@ -175,6 +175,7 @@ function FilterForm({ filter, connections, tokens, onFilter }: FilterFormProps) 
               searchable
               data={tokens.map(({ id, name }) => ({ value: id, label: name }))}
             />
+            <TextInput {...textOf('person', 'Person')} placeholder="Any name or ID" />
             <Select {...choiceOf('via', 'Sent by')} data={vias} />
             <Select {...choiceOf('state', 'State')} data={states} />
             <TextInput {...textOf('outcome', 'HTTP status')} inputMode="numeric" />

@@ -99,6 +99,7 @@ function countOf(count: number, hasOlder: boolean): string {
 }
 
 const maxIntentLength = 120;
+const maxNameLength = 128;
 
 interface EntryTableProps extends Pick<EntriesProps, 'entries' | 'names' | 'onNarrow'> {
   readonly rows: RefObject<HTMLTableSectionElement | null>;
@@ -143,14 +144,10 @@ function EntryTable({ entries, names, rows, onNarrow }: EntryTableProps) {
                 </Narrowing>
               </Table.Td>
               <Table.Td miw="9rem">
-                <Narrowing more={entry.token_id === null ? {} : { token_id: entry.token_id }} onNarrow={onNarrow}>
-                  <ForeignText value={makerOf(entry, names)} />
+                <Narrowing more={makerFilter(entry)} onNarrow={onNarrow}>
+                  <ForeignText value={makerOf(entry, names)} limit={maxNameLength} />
                 </Narrowing>
-                {entry.via !== 'api' && (
-                  <Text size="xs" c="dimmed">
-                    {viaWords[entry.via]}
-                  </Text>
-                )}
+                <Through entry={entry} />
               </Table.Td>
               <Table.Td miw="9rem">
                 <Narrowing
@@ -171,6 +168,22 @@ function EntryTable({ entries, names, rows, onNarrow }: EntryTableProps) {
         </Table.Tbody>
       </Table>
     </ScrolledTable>
+  );
+}
+
+/** What stood between the maker of a request and the gateway: the agent that acted for the person, and the interface. */
+function Through({ entry: { actor, via } }: { readonly entry: AuditEntry }) {
+  if (actor.agent === null && via === 'api') return null;
+  return (
+    <Text component="div" size="xs" c="dimmed">
+      {actor.agent !== null && (
+        <>
+          through <ForeignText value={actor.agent} limit={maxNameLength} />
+          {via !== 'api' && ' · '}
+        </>
+      )}
+      {via !== 'api' && viaWords[via]}
+    </Text>
   );
 }
 
@@ -275,8 +288,14 @@ export interface EntryNames {
   readonly connections: readonly Connection[] | undefined;
 }
 
-/** The name of the token that sent the request of an entry. */
-export function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
+const makerFilter = ({ actor: { person }, token_id: token }: AuditEntry): EnteredFilter => {
+  if (person !== null) return { person: person.id };
+  return token === null ? {} : { token_id: token };
+};
+
+/** Who sent the request of an entry: the name of the person, otherwise that of the token. */
+export function makerOf({ actor: { person }, token_id: id }: AuditEntry, { tokens }: EntryNames): string {
+  if (person !== null) return person.name;
   return id === null ? 'Admin token' : (tokens.get(id) ?? id);
 }
 

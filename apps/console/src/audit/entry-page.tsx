@@ -50,7 +50,7 @@ interface EntryDetailsProps {
 function EntryDetails({ entry, names }: EntryDetailsProps) {
   const { name } = useWorkspace();
   const { state: copyState, copy } = useCopy();
-  const { connection_id: connectionId, record, request_id: requestId } = entry;
+  const { connection_id: connectionId, record, request_id: requestId, actor } = entry;
   const connection = connectionOf(entry, names);
   const isKept = names.connections?.some(({ id }) => id === connectionId) === true;
   return (
@@ -58,7 +58,7 @@ function EntryDetails({ entry, names }: EntryDetailsProps) {
       <Group gap="sm">
         <Outcome entry={entry} />
         <Text component="div" size="sm">
-          <Time at={entry.at} /> by <ForeignText value={makerOf(entry, names)} />
+          <Time at={entry.at} /> by <Maker entry={entry} names={names} />
           {connection !== undefined && (
             <>
               {' '}
@@ -92,6 +92,16 @@ function EntryDetails({ entry, names }: EntryDetailsProps) {
             </Anchor>
           </Fact>
         )}
+        {actor.person !== null && (
+          <Fact label="Token">
+            <ForeignText value={makerOf({ ...entry, actor: { ...actor, person: null } }, names)} />
+          </Fact>
+        )}
+        {actor.agent !== null && (
+          <Fact label="Agent">
+            <ForeignText value={actor.agent} />
+          </Fact>
+        )}
         <Fact label="Sent by">{viaWords[entry.via]}</Fact>
         <Fact label="Request ID">
           <Group gap="xs">
@@ -109,6 +119,24 @@ function EntryDetails({ entry, names }: EntryDetailsProps) {
       <RunAgain entry={entry} names={names} />
       <RecordFields record={{ ...entry }} />
     </Stack>
+  );
+}
+
+/** Who sent the request; a person leads to everything that the person did. */
+function Maker({ entry, names }: EntryDetailsProps) {
+  const { name } = useWorkspace();
+  const maker = <ForeignText value={makerOf(entry, names)} />;
+  const { person } = entry.actor;
+  if (person === null) return maker;
+  return (
+    <Anchor
+      component={Link}
+      href={`/${name}/audit?${new URLSearchParams({ person: person.id })}`}
+      size="sm"
+      underline="always"
+    >
+      {maker}
+    </Anchor>
   );
 }
 

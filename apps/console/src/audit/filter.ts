@@ -8,6 +8,7 @@ const filterNames = [
   'action',
   'record_key',
   'token_id',
+  'person',
   'via',
   'failed',
   'state',

@@ -20,8 +20,8 @@ const momentBefore = (milliseconds: number) => new Date(Date.now() - millisecond
 
 /** The newest changes of the copies of a connection, updated while they are shown. */
 export function ConnectionChanges({ id }: { readonly id: string }) {
-  const { isAdmin } = useSession();
-  return isAdmin ? <NeedsWorkspaceToken /> : <Followed id={id} />;
+  const { mayRun } = useSession();
+  return mayRun ? <Followed id={id} /> : <NeedsWorkspaceToken />;
 }
 
 function Followed({ id }: { readonly id: string }) {

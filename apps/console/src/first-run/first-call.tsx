@@ -63,7 +63,7 @@ interface RunnableCallProps {
 }
 
 function RunnableCall({ call, token, vendor }: RunnableCallProps) {
-  const { client, isAdmin } = useSession();
+  const { client, mayRun } = useSession();
   const { name: workspace } = useWorkspace();
   const queries = useQueryClient();
   const [entered, setEntered] = useState('');
@@ -79,7 +79,7 @@ function RunnableCall({ call, token, vendor }: RunnableCallProps) {
         List {call.entity} of {vendor}:
       </Text>
       <CodeView label="The call" text={asCurl(call, undefined, location.origin, token)} />
-      {isAdmin && token === undefined && (
+      {!mayRun && token === undefined && (
         <SecretInput
           label="Token"
           description="The admin token runs no actions: enter the token that you created, or create another one above."
@@ -90,7 +90,7 @@ function RunnableCall({ call, token, vendor }: RunnableCallProps) {
         />
       )}
       <Group>
-        <Button onClick={() => run.mutate()} loading={run.isPending} disabled={isAdmin && used === undefined}>
+        <Button onClick={() => run.mutate()} loading={run.isPending} disabled={!mayRun && used === undefined}>
           Run it
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import type { Connection, ConnectorEntity, ConnectorManifest } from '@connectory/client';
-import { Alert, Anchor, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -7,16 +7,16 @@ import { inputIdOf } from '../form/field-errors.ts';
 import { type Call, download } from '../gateway/execute.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { CopyAs } from '../results/copy-as.tsx';
-import { JsonView } from '../results/json-view.tsx';
 import { ResponsePages } from '../results/response-pages.tsx';
+import { type UpstreamRequest, UpstreamRequestView } from '../results/upstream-request.tsx';
 import { recordAddress } from '../search/search-draft.ts';
 import { useSession } from '../session/session.tsx';
 import { EffectBadge, effects } from '../shell/effects.tsx';
 import { NotFound, Problem } from '../shell/states.tsx';
-import { ForeignText, withCode } from '../shell/text.tsx';
+import { withCode } from '../shell/text.tsx';
 import { doneText, titleOf } from './action-words.ts';
 import { ParamsInput } from './params-input.tsx';
-import { type UpstreamRequest, useActionCall } from './use-action-call.ts';
+import { useActionCall } from './use-action-call.ts';
 
 interface ActionPanelProps {
   readonly connection: Connection;
@@ -285,28 +285,10 @@ function RequestPreview({ requests, isSent, children }: RequestPreviewProps) {
           </Text>
         </div>
         {requests.map((request, index) => (
-          <OneRequest key={index} request={request} />
+          <UpstreamRequestView key={index} request={request} />
         ))}
         {children}
       </Stack>
     </Paper>
-  );
-}
-
-function OneRequest({ request: { method, url, headers, body } }: { readonly request: UpstreamRequest }) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return (
-    <Stack gap="xs">
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
-          {method}
-        </Badge>
-        <Text component="div" size="sm" ff="monospace" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-          <ForeignText value={url} />
-        </Text>
-      </Group>
-      <JsonView label={`Headers of ${method}`} value={lines.join('\n')} />
-      {body !== undefined && <JsonView label={`Body of ${method}`} value={body} />}
-    </Stack>
   );
 }

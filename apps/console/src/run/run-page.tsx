@@ -27,12 +27,12 @@ interface RunProps {
 export function RunPage(chosen: RunProps) {
   const { name: workspace } = useWorkspace();
   const connections = useConnections();
-  const { isAdmin } = useSession();
+  const { mayRun } = useSession();
   return (
     <Page title="Run an action" lead="Run any action of a connection, the same way a program would.">
       <Loaded query={connections}>
         {(all) =>
-          isAdmin ? (
+          !mayRun ? (
             <NeedsWorkspaceToken />
           ) : all.length === 0 ? (
             <Empty title="No connections yet">

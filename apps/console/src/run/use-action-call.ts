@@ -3,6 +3,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, execute, randomKey, rememberedCall } from '../gateway/execute.ts';
 import { type ResponseState, useResponsePages } from '../results/response-pages.tsx';
+import type { UpstreamRequest } from '../results/upstream-request.tsx';
 import { useSession } from '../session/session.tsx';
 import type { Effect } from '../shell/effects.tsx';
 
@@ -10,14 +11,6 @@ import type { Effect } from '../shell/effects.tsx';
 interface Preview {
   readonly requests: readonly UpstreamRequest[];
   readonly idempotencyKey: string;
-}
-
-/** A request to an upstream; its credentials are masked. */
-export interface UpstreamRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
 }
 
 /** One action with its params, from the form to its responses. */

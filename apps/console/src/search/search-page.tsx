@@ -44,12 +44,12 @@ interface SearchProps {
 /** Searches the copy of any entity of any connection. */
 export function SearchPage(chosen: SearchProps) {
   const connections = useConnections();
-  const { isAdmin } = useSession();
+  const { mayRun } = useSession();
   return (
     <Page title="Search" lead="Search the synchronized copy, even where the vendor's own search is limited.">
       <Loaded query={connections}>
         {(all) =>
-          isAdmin ? (
+          !mayRun ? (
             <NeedsWorkspaceToken />
           ) : all.length === 0 ? (
             <Empty title="No connections yet">Connect an account first. Its records are then copied here.</Empty>

@@ -10,8 +10,10 @@ export interface Session {
   readonly workspaces: readonly Workspace[];
   /** The token, its policy and its rights in words. */
   readonly whoami: Whoami;
-  /** Whether this is the admin token, which manages every workspace and runs no actions. */
+  /** Whether this is an admin of the gateway, who manages every workspace. */
   readonly isAdmin: boolean;
+  /** Whether it may run actions, which the admin token may not. */
+  readonly mayRun: boolean;
   /** Whether it may manage the workspace: connections, tokens, synchronization and audit. */
   readonly mayManage: boolean;
   readonly queryClient: QueryClient;
@@ -71,7 +73,7 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
   return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
 }
 
-type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'mayManage'>;
+type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'mayRun' | 'mayManage'>;
 
 const workspacesOf = (client: Client) => Array.fromAsync(client.workspaces.list());
 
@@ -79,7 +81,8 @@ async function open(token: string): Promise<Opened> {
   const client = createClient({ url: location.origin, token, via: 'console' });
   const [whoami, workspaces] = await Promise.all([client.whoami(), workspacesOf(client)]);
   const isAdmin = whoami.kind === 'admin';
-  return { client, workspaces, whoami, isAdmin, mayManage: isAdmin || whoami.token?.policy.manage === true };
+  const mayManage = isAdmin || whoami.token?.policy.manage === true;
+  return { client, workspaces, whoami, isAdmin, mayRun: !isAdmin, mayManage };
 }
 
 function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: string) => void): 'opening' | 'done' {

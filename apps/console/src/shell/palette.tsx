@@ -126,7 +126,7 @@ const none: readonly Destination[] = [];
 
 /** The actions that the gateway finds by words, each with the connections that can run it. */
 function useActions(query: string): readonly Destination[] {
-  const { client, isAdmin } = useSession();
+  const { client, mayRun } = useSession();
   const { name } = useWorkspace();
   const [words] = useDebouncedValue(query.trim(), whileTyping);
   const { data } = useQuery({
@@ -145,7 +145,7 @@ function useActions(query: string): readonly Destination[] {
       );
     },
     // The admin token runs no actions.
-    enabled: words !== '' && !isAdmin,
+    enabled: words !== '' && mayRun,
     placeholderData: keepPreviousData,
   });
   return useMemo(() => (words === '' || data === undefined ? none : data.slice(0, maxPerGroup)), [words, data]);

@@ -158,11 +158,10 @@ function PaletteButton() {
 
 /** The pages of the menu that the token may use. */
 function useRooms(): readonly Room[] {
-  const { isAdmin, mayManage } = useSession();
+  const { isAdmin, mayRun, mayManage } = useSession();
   return useMemo(
-    () =>
-      rooms.filter(({ needs }) => needs === undefined || { run: !isAdmin, manage: mayManage, admin: isAdmin }[needs]),
-    [isAdmin, mayManage],
+    () => rooms.filter(({ needs }) => needs === undefined || { run: mayRun, manage: mayManage, admin: isAdmin }[needs]),
+    [isAdmin, mayRun, mayManage],
   );
 }
 

@@ -1,16 +1,14 @@
 import { ConnectoryError, type CreatedToken, type NewPolicy } from '@connectory/client';
-import { Button, Checkbox, Group, MultiSelect, Paper, Radio, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { SchemaForm } from '../form/schema-form.tsx';
+import { useState } from 'react';
 import type { PublishedSchema } from '../gateway/use-connections.ts';
 import { type GrantableNames, useWorkspace } from '../gateway/use-workspace.ts';
+import { PolicyForm, readOnly } from '../policy/policy-form.tsx';
+import { Preview } from '../policy/policy-preview.tsx';
 import { Problem } from '../shell/states.tsx';
-import { withCode } from '../shell/text.tsx';
 import classes from './token-form.module.css';
-import { Preview } from './token-preview.tsx';
 
 const whileEntering = 300;
 
@@ -86,7 +84,6 @@ export function TokenForm({ schema, names, onMade }: TokenFormProps) {
         <Title order={2} size="h5" mt="lg" mb="sm">
           Policy
         </Title>
-        <TemplateChoice policy={policy} onChoose={changePolicy} />
         <PolicyForm
           schema={schema}
           names={names}
@@ -105,139 +102,8 @@ export function TokenForm({ schema, names, onMade }: TokenFormProps) {
         </Stack>
       </Paper>
       <div className={classes.preview}>
-        <Preview policy={previewed} />
+        <Preview title="What the token could do" policy={previewed} />
       </div>
     </div>
-  );
-}
-
-const readOnly: NewPolicy = { read_only: true };
-
-/** What most tokens are for, with the effects that this needs. */
-const templates: readonly { readonly label: string; readonly description: string; readonly policy: NewPolicy }[] = [
-  { label: 'Read-only', description: 'Reads records and changes nothing, such as a report.', policy: readOnly },
-  {
-    label: 'Support agent',
-    description: 'Reads and writes, and deletes nothing.',
-    policy: { effects: { deny: ['delete'] } },
-  },
-  { label: 'Everything', description: 'Runs every action of every connection.', policy: {} },
-];
-
-interface TemplateChoiceProps {
-  readonly policy: NewPolicy;
-  onChoose(policy: NewPolicy): void;
-}
-
-const effectsOf = ({ read_only, effects }: NewPolicy) => JSON.stringify([read_only === true, effects ?? {}]);
-
-/** Sets which effects are allowed, and keeps the rest of the policy. */
-function TemplateChoice({ policy, onChoose }: TemplateChoiceProps) {
-  const { read_only: _replaced, effects: _replacedToo, ...rest } = policy;
-  const chosen = templates.find((template) => effectsOf(template.policy) === effectsOf(policy));
-  return (
-    <Radio.Group
-      label="Template"
-      description="Change what it sets below."
-      mb="md"
-      value={chosen?.label ?? null}
-      onChange={(label) => onChoose({ ...rest, ...templates.find((template) => template.label === label)?.policy })}
-    >
-      <Stack gap="xs" mt={6}>
-        {templates.map(({ label, description }) => (
-          <Radio key={label} value={label} label={label} description={description} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
-
-interface PolicyFormProps {
-  /** The published schema of a policy: its fields and their descriptions. */
-  readonly schema: PublishedSchema;
-  readonly names: GrantableNames;
-  readonly value: NewPolicy;
-  readonly errors: Parameters<typeof SchemaForm>[0]['errors'];
-  onChange(policy: NewPolicy): void;
-  onSubmit(): void;
-}
-
-/** A policy as a form. Empty and unchecked inputs are omitted. */
-function PolicyForm({ schema, names, value, errors, onChange, onSubmit }: PolicyFormProps) {
-  const uiSchema = useMemo(() => inputsOf(schema as RJSFSchema, names), [schema, names]);
-  return (
-    <SchemaForm
-      root="policy"
-      schema={schema as RJSFSchema}
-      uiSchema={uiSchema}
-      value={value}
-      errors={errors}
-      onChange={(entered) => onChange(withoutFalse(entered))}
-      onSubmit={onSubmit}
-    />
-  );
-}
-
-function inputsOf({ properties = {} }: RJSFSchema, names: Partial<GrantableNames>): UiSchema {
-  const inputs = Object.entries(properties).flatMap(([name, member]): [string, UiSchema][] => {
-    if (typeof member !== 'object') return [];
-    if (member.type === 'object') return [[name, inputsOf(member, {})]];
-    if (member.type !== 'array') return [];
-    const isChoice = typeof member.items === 'object' && 'enum' in member.items;
-    if (isChoice) return [[name, { 'ui:widget': ChoicesInput }]];
-    const known = names[name as keyof GrantableNames] ?? [];
-    return [[name, { 'ui:widget': NamesInput, 'ui:options': { names: known } }]];
-  });
-  return Object.fromEntries(inputs);
-}
-
-const withoutFalse = (policy: NewPolicy): NewPolicy =>
-  Object.fromEntries(Object.entries(policy).filter(([, member]) => member !== false));
-
-/** The input of a list whose items come from an `enum`. An empty list is omitted. */
-function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
-  const { enum: choices = [] } = schema.items as RJSFSchema;
-  return (
-    <Checkbox.Group
-      id={id}
-      label={label}
-      description={withCode(schema.description)}
-      value={value as string[]}
-      onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
-      withAsterisk={required ?? false}
-      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
-    >
-      <Group gap="md" mt={6}>
-        {choices.map((choice) => (
-          <Checkbox key={String(choice)} value={String(choice)} label={String(choice)} disabled={disabled ?? false} />
-        ))}
-      </Group>
-    </Checkbox.Group>
-  );
-}
-
-const maxShown = 100;
-
-/** The input of a list of names: each is chosen from those that exist. An empty list is omitted. */
-function NamesInput({ id, label, schema, value, options, required, disabled, rawErrors, onChange }: WidgetProps) {
-  const { names } = options as { readonly names?: readonly string[] };
-  return (
-    <MultiSelect
-      id={id}
-      label={label}
-      description={withCode(schema.description)}
-      data={[...(names ?? [])]}
-      value={(value as string[] | undefined) ?? []}
-      onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
-      withAsterisk={required ?? false}
-      disabled={disabled ?? false}
-      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
-      searchable
-      selectFirstOptionOnChange
-      nothingFoundMessage="Nothing in this workspace has this name"
-      limit={maxShown}
-      maxDropdownHeight={240}
-      autoComplete="off"
-    />
   );
 }

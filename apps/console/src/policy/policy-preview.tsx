@@ -7,15 +7,20 @@ import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
 import classes from './previewed-connection.module.css';
 
-/** What a token with a policy could see and do, from the gateway. */
-export function Preview({ policy }: { readonly policy: NewPolicy }) {
+interface PreviewProps {
+  readonly title: string;
+  readonly policy: NewPolicy;
+}
+
+/** What a token or a person with a policy could see and do, from the gateway. */
+export function Preview({ title, policy }: PreviewProps) {
   const preview = useTokenPreview(policy);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = preview;
   return (
     <Paper withBorder p="md" component="section" aria-label="Preview">
       <Stack gap="md">
         <Title order={2} size="h5">
-          What the token could do
+          {title}
         </Title>
         {/* A rejected policy can be changed; only the preview failed, not the page. */}
         {preview.isError && preview.data === undefined ? (
