@@ -40,7 +40,7 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     const admin = { ...environment, CONNECTORY_TOKEN: adminToken };
     const run = async (words: readonly string[], as: Record<string, string>) =>
       JSON.parse((await runInTest(words, { environment: as })).out);
-    const { token } = await run(['tokens', 'create', 'asker', '--hold', 'write', '--hold', 'outward'], admin);
+    const { token } = await run(['tokens', 'create', 'asker', '--hold-effects', 'write', 'outward'], admin);
     const asker = { ...environment, CONNECTORY_TOKEN: token };
     const { data } = await run(['run', 'ledger', 'customers', 'create', '--name', 'Ada'], asker);
     const { id, preview_hash: hash } = await run(['held', 'get', data.held.id], admin);

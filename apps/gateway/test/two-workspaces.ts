@@ -170,7 +170,7 @@ async function hiddenSubscription({ gateway }: RunningGateway, workspace: string
   if (found === null) throw new Error(`There is no workspace ${workspace}.`);
   const name = `subscription-${victim}`;
   const wanted = { makerId: null, name, url: 'https://hooks.example.com', connections: [connectionId] };
-  const { subscription, secret } = await subscriptions.create(found.id, wanted, []);
+  const { subscription, secret } = await subscriptions.create(found.id, wanted);
   const delivery = randomUUID();
   const body = JSON.stringify({ name });
   await subscriptions.deliveries.addOne(subscription.id, { id: delivery, record: 'r', type: 'record.added', body });

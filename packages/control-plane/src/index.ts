@@ -82,11 +82,14 @@ export {
   type ReportedState,
 } from './subscriptions/lifecycle-events.ts';
 export {
+  coversEvent,
   deliverySubject,
+  eventSubject,
   type NewSubscription,
   type Subscription,
   type SubscriptionChange,
   type SubscriptionPosition,
+  type SubscriptionPositions,
   type SubscriptionSelection,
   type SubscriptionState,
   type UsedSubscription,

@@ -51,7 +51,7 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     const { subscription } = await controlPlane.subscriptions.create(
       workspaceId,
       { makerId: null, name: mark('subscription'), url: 'https://hooks.example.com' },
-      [{ connectionId, feed: randomUUID(), sequence: 1 }],
+      { positions: [{ connectionId, feed: randomUUID(), sequence: 1 }] },
     );
     await controlPlane.lifecycleEvents.begin({
       workspaceId,

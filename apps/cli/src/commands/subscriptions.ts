@@ -18,6 +18,7 @@ Deliveries are signed as Standard Webhooks defines. The command prints the secre
 
 Example:
   connectory subscriptions create customers --to https://hooks.example.com/connectory --connection stripe --entity customers
+  connectory subscriptions create alerts --to https://hooks.example.com/alerts --events 'connection.*' sync.failed
 `;
 
 const start = (text: string) => (text === 'beginning' || text === 'now' ? text : momentBefore(text, Date.now()));
@@ -36,6 +37,14 @@ const selection: Readonly<Record<string, MemberOption>> = {
     about: 'only records that match this filter (JSON); requires exactly one entity',
   },
   fields: { flags: '--field <names...>', about: 'deliver only these search fields; by default, all' },
+  events: {
+    flags: '--events <types...>',
+    about: 'lifecycle events to deliver, such as connection.*; with record.* also changes of records, the default',
+  },
+  reconnect_links: {
+    flags: '--reconnect-links',
+    about: 'send a connect link with connection.reauthorization_required',
+  },
 };
 const target: MemberOption = { flags: '--to <url>', about: 'URL that receives the deliveries' };
 
@@ -57,11 +66,11 @@ function stateCommand(name: string, state: Subscription['state'], description: s
   return { operation: 'updateSubscription', name, description, example: 'customers', members, body, text };
 }
 
-/** `connectory subscriptions`: manages webhooks for changes, and shows their deliveries. */
+/** `connectory subscriptions`: manages webhooks for changes and events, and shows their deliveries. */
 export const subscriptionsCommand = (terminal: Terminal): Command =>
   managedGroup(terminal, {
     name: 'subscriptions',
-    description: 'deliver changes to a URL (webhooks), and show what was delivered',
+    description: 'deliver changes and events to a URL (webhooks), and show what was delivered',
     item: { syntax: '<subscription>', about: 'name or ID of the subscription', path: 'id', find: findSubscription },
     commands: [
       {
@@ -70,6 +79,7 @@ export const subscriptionsCommand = (terminal: Terminal): Command =>
         text: tableOf<Subscription>({
           name: 'name',
           state: 'state',
+          events: ({ events }) => (events ?? ['record.*']).join(', '),
           entities: ({ entities }) => entities?.join(', ') ?? 'all',
           connections: ({ connections }) => connections?.length ?? 'all',
           URL: 'url',
@@ -86,7 +96,7 @@ export const subscriptionsCommand = (terminal: Terminal): Command =>
           url: { ...target, isRequired: true },
           from: {
             flags: '--from <time>',
-            about: 'start with changes since this time (a date, or a duration such as 24h ago), or "beginning"',
+            about: 'start with what happened since this time (a date, or a duration such as 24h ago), or "beginning"',
             read: start,
           },
         },
@@ -102,12 +112,12 @@ export const subscriptionsCommand = (terminal: Terminal): Command =>
         body: (_context, body) => requireChange(body, 'Nothing to change: give at least one option.'),
         text,
       },
-      stateCommand('pause', 'paused', 'stop deliveries; changes are kept for later'),
+      stateCommand('pause', 'paused', 'stop deliveries; changes and events are kept for later'),
       stateCommand('resume', 'active', 'continue deliveries where they stopped'),
       {
         operation: 'replaySubscription',
         name: 'replay',
-        description: 'deliver changes again, with the same delivery IDs',
+        description: 'deliver changes and events again, with the same delivery IDs',
         example: 'customers --from 24h',
         members: {
           from: {
@@ -176,9 +186,15 @@ async function findSubscription({ client, workspace }: CommandContext, nameOrId:
   throw new ProblemError({ status: 404, code: 'not_found', message, errors: [] });
 }
 
-function text({ name, id, url, state, state_reason: reason, entities, connections }: Subscription): string {
+function text(subscription: Subscription): string {
+  const { name, id, url, state, state_reason: reason, entities, connections, events } = subscription;
   const what = entities === null ? 'all entities' : entities.join(', ');
   const where = connections === null ? 'all connections' : `${connections.length} connection(s)`;
   const why = reason === null ? '' : ` (${reason})`;
-  return `${name} (${id}) is ${state}${why}.\nDelivers changes of ${what} in ${where} to ${url}`;
+  const lifecycle = events?.filter((type) => type !== 'record.*') ?? [];
+  const delivered = [
+    ...(lifecycle.length > 0 ? [lifecycle.join(', ')] : []),
+    ...(events === null || lifecycle.length < events.length ? [`changes of ${what}`] : []),
+  ];
+  return `${name} (${id}) is ${state}${why}.\nDelivers ${delivered.join(' and ')} in ${where} to ${url}`;
 }

@@ -9,9 +9,10 @@ import { momentAfter } from '../time-input.ts';
 const policyMembers: Readonly<Record<string, MemberOption>> = {
   'policy.effects.allow': { flags: '--effects <effects...>' },
   'policy.effects.deny': { flags: '--deny-effects <effects...>' },
-  'policy.hold.effects': { flags: '--hold <effects...>' },
+  'policy.hold.effects': { flags: '--hold-effects <effects...>' },
   'policy.hold.entities': { flags: '--hold-entities <names...>' },
   'policy.hold.when': { flags: '--hold-when <json>' },
+  'policy.hold.second_person': { flags: '--hold-second-person' },
 };
 const expiry: MemberOption = {
   flags: '--expires <time>',

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { BrowserOrigins } from '../connect/browser-origins.ts';
 import { type BatchAccessParts, batchAccess } from '../execute/batch-access.ts';
 import { heldLink } from '../held/held-link.ts';
-import { authenticateToken } from '../http/authenticate.ts';
+import { type AccessParts, authenticateBearer, requireToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
@@ -18,7 +18,7 @@ import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath
 
 /** Dependencies of the endpoint for agents. */
 export interface McpParts extends ToolParts, BatchAccessParts {
-  readonly controlPlane: Pick<ControlPlane, 'connections' | 'heldWrites' | 'idempotency' | 'tokens'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'heldWrites' | 'idempotency'>;
   readonly origins: BrowserOrigins;
   readonly logger: Logger;
   /** Traces calls; undefined unless traces are sent to a collector. */
@@ -99,7 +99,8 @@ async function authenticateWithChallenge(
   response: ServerResponse,
 ): Promise<TokenPrincipal> {
   try {
-    return await authenticateToken(controlPlane, request);
+    // A page could not be told from an agent by a cookie.
+    return requireToken(await authenticateBearer(controlPlane, request));
   } catch (error) {
     if (GatewayError.is(error, 'unauthenticated'))
       response.setHeader('www-authenticate', challenge(request, origins?.publicOrigin));

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Change, type EntityLayout, parseSearch, type SearchQuery } from '@connectory/context-store';
-import { type Connection, deliverySubject, type NewDelivery, type Subscription } from '@connectory/control-plane';
+import {
+  type Connection,
+  coversEvent,
+  deliverySubject,
+  eventSubject,
+  type LifecycleEvent,
+  type NewDelivery,
+  type Subscription,
+  type Workspace,
+} from '@connectory/control-plane';
 import { recordChange } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 
@@ -90,6 +99,42 @@ export function missedDelivery(
   return {
     id: stableId(subscription.id, connection.id, 'missed', head),
     record: deliverySubject(connection.id, null),
+    type,
+    body: JSON.stringify({ type, timestamp, data }),
+  };
+}
+
+/**
+ * Creates the delivery of a lifecycle event; null if the subscription does not select it. Its id is the same whenever the event is sent to
+ * the subscription.
+ */
+export function eventDelivery(
+  { id, type, at, subject, data }: LifecycleEvent,
+  subscription: Subscription,
+  workspace: Pick<Workspace, 'id' | 'name'>,
+): NewDelivery | null {
+  if (!coversEvent(subscription, type, data)) return null;
+  return {
+    id: stableId(subscription.id, 'event', id),
+    record: eventSubject(subject),
+    type,
+    body: writeExactly({
+      type,
+      timestamp: at,
+      workspace: { id: workspace.id, name: workspace.name },
+      data: { subscription_id: subscription.id, ...data },
+    }),
+  };
+}
+
+/** Creates the event that informs a receiver that lifecycle events expired before they were delivered, and how many. */
+export function missedEvents(subscription: Pick<Subscription, 'id'>, last: number, expired: number): NewDelivery {
+  const type = 'subscription.missed';
+  const timestamp = new Date().toISOString();
+  const data = { subscription_id: subscription.id, expired_events: expired };
+  return {
+    id: stableId(subscription.id, 'events missed', String(last)),
+    record: eventSubject('missed'),
     type,
     body: JSON.stringify({ type, timestamp, data }),
   };

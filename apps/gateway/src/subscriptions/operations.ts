@@ -29,6 +29,8 @@ const unpaid = {
   entities: ['invoices'],
   filter: { eq: { status: 'open' } },
   fields: null,
+  events: null,
+  reconnect_links: false,
   state: 'active',
   state_reason: null,
   created_at: '2026-11-20T09:31:00.000Z',
@@ -81,7 +83,7 @@ export const subscriptionOperations = operations({
     tag,
     summary: 'Create a subscription',
     description:
-      'Delivers every change of the selected records to a URL, signed as Standard Webhooks defines. The response has the secret that verifies the signatures; it cannot be read again. Requires a gateway in hosted mode.',
+      'Delivers every change of the selected records, lifecycle events, or both to a URL, signed as Standard Webhooks defines. The response has the secret that verifies the signatures; it cannot be read again. Requires a gateway in hosted mode.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newSubscriptionSchema,
@@ -94,6 +96,15 @@ export const subscriptionOperations = operations({
             connections: ['stripe'],
             entities: unpaid.entities,
             filter: unpaid.filter,
+          },
+        },
+        alerts: {
+          summary: 'Connections that need a person',
+          value: {
+            name: 'connection alerts',
+            url: 'https://ops.example.com/hooks/connectory',
+            events: ['connection.*', 'sync.failed', 'sync.recovered'],
+            reconnect_links: true,
           },
         },
       },
@@ -163,9 +174,9 @@ export const subscriptionOperations = operations({
     path: `${path}/replay`,
     access: 'manage',
     tag,
-    summary: 'Deliver changes again',
+    summary: 'Deliver changes and events again',
     description:
-      'Delivers the changes since a time again, with the same delivery IDs. Changes that are no longer available are reported to the receiver by a `subscription.missed` event.',
+      'Delivers the changes and events since a time again, with the same delivery IDs. Those that are no longer available are reported to the receiver by a `subscription.missed` event.',
     pathParameters: subscriptionPathSchema,
     body: {
       schema: replaySchema,

@@ -2,8 +2,12 @@ import type { FairTurns, FeedPosition } from '@connectory/context-store';
 import {
   type ControlPlane,
   type Delivery,
+  hasLifecycleEvents,
+  includesType,
+  type LifecycleEvents,
   type Subscription,
   type SubscriptionPosition,
+  type SubscriptionPositions,
   subscriptionNotFound,
   type WorkspaceId,
 } from '@connectory/control-plane';
@@ -23,7 +27,7 @@ type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>
 
 /** Dependencies of the routes of subscriptions. */
 export interface SubscriptionParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions' | 'lifecycleEvents'>;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   /** Approves every URL that the gateway sends something to. */
@@ -59,22 +63,16 @@ export function subscriptionRoutes({
   });
 
   routes.json(subscriptionOperations.createSubscription, async ({ workspace, principal, body }) => {
-    const { name, url, from = 'now', ...given } = await body();
+    const { name, url, from = 'now', reconnect_links: reconnectLinks, ...given } = await body();
     requireUnlimited(policyOf(principal));
     const copies = requireHosted(copy);
     checkUrl(guard, url);
     const parts = { controlPlane, copy: copies, workspaceId: workspace.id, policy: policyOf(principal) };
-    const selection = await checkSelection(parts, given);
-    const positions = await positionsAt(
-      copies,
-      await chosenIds(selection.connections, workspace.id),
-      workspace.id,
-      from,
-    );
+    const selection = await checkSelection(parts, { ...given, reconnectLinks });
     const { subscription, secret } = await subscriptions.create(
       workspace.id,
       { makerId: tokenIdOf(principal), name, url, ...selection },
-      positions,
+      await positionsFrom(copies, selection, workspace.id, from),
     );
     return { ...toBody(subscription), secret: secret.reveal() };
   });
@@ -82,7 +80,8 @@ export function subscriptionRoutes({
   routes.json(subscriptionOperations.getSubscription, async (call) => toBody(await find(call)));
 
   routes.json(subscriptionOperations.updateSubscription, async (call) => {
-    const { name, url, state, ...given } = await call.body();
+    const { name, url, state, reconnect_links: reconnectLinks, ...rest } = await call.body();
+    const given = { ...rest, ...(reconnectLinks !== undefined && { reconnectLinks }) };
     const { workspace, principal } = call;
     const known = await find(call);
     requireUnlimited(policyOf(principal));
@@ -97,6 +96,7 @@ export function subscriptionRoutes({
       ...(url !== undefined && { url }),
       ...(state !== undefined && { state }),
     };
+    await startNew(known, { ...known, ...selection });
     return toBody(await subscriptions.change(workspace.id, known.id, change));
   });
 
@@ -108,12 +108,8 @@ export function subscriptionRoutes({
   routes.json(subscriptionOperations.replaySubscription, async (call) => {
     const { from } = await call.body();
     const known = await find(call);
-    const ids = await chosenIds(known.connections, call.workspace.id);
-    await subscriptions.replay(
-      call.workspace.id,
-      known.id,
-      await positionsAt(requireHosted(copy), ids, call.workspace.id, from),
-    );
+    const positions = await positionsFrom(requireHosted(copy), known, call.workspace.id, from);
+    await subscriptions.replay(call.workspace.id, known.id, positions);
     return toBody(known);
   });
 
@@ -154,6 +150,27 @@ export function subscriptionRoutes({
     return { ...known, connections: connections?.filter((id) => ids.has(id)) ?? null };
   };
 
+  const positionsFrom = async (
+    copies: ContextCopy,
+    { connections }: Pick<Subscription, 'connections'>,
+    workspaceId: WorkspaceId,
+    from: string,
+  ): Promise<Required<SubscriptionPositions>> => ({
+    positions: await positionsAt(copies, await chosenIds(connections, workspaceId), workspaceId, from),
+    eventPosition: await eventPositionAt(controlPlane.lifecycleEvents, workspaceId, from),
+  });
+
+  // What a change adds starts with what happens next.
+  const startNew = async (before: Subscription, after: Subscription) => {
+    const hasRecords = ({ events }: Subscription) => includesType(events, 'record.changed');
+    const startsRecords = hasRecords(after) && !hasRecords(before);
+    const startsEvents = hasLifecycleEvents(after.events) && !hasLifecycleEvents(before.events);
+    if (!startsRecords && !startsEvents) return;
+    const { positions, eventPosition } = await positionsFrom(requireHosted(copy), after, after.workspaceId, 'now');
+    const from = { ...(startsRecords && { positions }), ...(startsEvents && { eventPosition }) };
+    await subscriptions.replay(after.workspaceId, after.id, from);
+  };
+
   const chosenIds = async (chosen: readonly string[] | null, workspaceId: WorkspaceId): Promise<readonly string[]> =>
     chosen ?? (await connectionsOf(controlPlane, workspaceId)).map(({ id }) => id);
 
@@ -165,6 +182,11 @@ const deliveriesRunning = () =>
   new GatewayError('rate_limited', 'Too many deliveries of the workspace are running. Try again in a moment.', {
     retryAfterSeconds: 10,
   });
+
+async function eventPositionAt(events: LifecycleEvents, workspaceId: WorkspaceId, from: string): Promise<number> {
+  if (from === 'beginning') return 0;
+  return events.head(workspaceId, from === 'now' ? undefined : new Date(from).toISOString());
+}
 
 /** Start position for each connection; absent if it starts from the beginning. */
 async function positionsAt(
@@ -206,7 +228,7 @@ function checkUrl(guard: EgressGuard, url: string): void {
 }
 
 function toBody(subscription: Subscription): SubscriptionBody {
-  const { id, name, url, connections, entities, filter, fields, state } = subscription;
+  const { id, name, url, connections, entities, filter, fields, events, state } = subscription;
   return {
     id,
     name,
@@ -215,6 +237,8 @@ function toBody(subscription: Subscription): SubscriptionBody {
     entities: entities && [...entities],
     filter: filter && { ...filter },
     fields: fields && [...fields],
+    events: events && [...events],
+    reconnect_links: subscription.reconnectLinks,
     state,
     state_reason: subscription.stateReason,
     token_id: subscription.makerId,

@@ -1,3 +1,4 @@
+import { eventPatterns } from '@connectory/control-plane';
 import { z } from 'zod';
 import { createdAtSchema, displayNameSchema, idSchema, listOf, listQuerySchema, timeSchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
@@ -24,6 +25,19 @@ const selectionMembers = {
   fields: names(500)
     .nullable()
     .describe('Search fields to deliver; changes of other fields are left out. Null for all fields.'),
+  events: z
+    .array(z.enum(eventPatterns))
+    .min(1)
+    .max(eventPatterns.length)
+    .nullable()
+    .describe(
+      'What to deliver: `record.*` for changes of records, and lifecycle events by type, or by kind, such as `connection.*`. Null for changes of records only. `connections` and `entities` select lifecycle events, too; `filter` and `fields` are about records only.',
+    ),
+  reconnect_links: z
+    .boolean()
+    .describe(
+      'Whether `connection.reauthorization_required` has a connect link with which a person can connect the account again. Requires `CONNECTORY_PUBLIC_URL`.',
+    ),
 };
 
 const fromSchema = z
@@ -45,9 +59,14 @@ export const newSubscriptionSchema = z
     entities: selectionMembers.entities.optional(),
     filter: selectionMembers.filter.optional(),
     fields: selectionMembers.fields.optional(),
+    events: selectionMembers.events.optional(),
+    reconnect_links: selectionMembers.reconnect_links.optional(),
     from: fromSchema.optional(),
   })
-  .meta({ id: 'NewSubscription', description: 'A subscription to create. It starts with the next change by default.' });
+  .meta({
+    id: 'NewSubscription',
+    description: 'A subscription to create. It starts with the next change or event by default.',
+  });
 
 /** Body of `PATCH /api/v1/workspaces/{workspace}/subscriptions/{id}`. */
 export const subscriptionChangeSchema = newSubscriptionSchema
@@ -64,7 +83,7 @@ const subscriptionMembers = {
   name: z.string().describe('Name, unique in the workspace.'),
   ...selectionMembers,
   connections: z.array(idSchema).nullable().describe('IDs of the connections; null for all.'),
-  state: stateSchema.describe('Whether changes are delivered.'),
+  state: stateSchema.describe('Whether anything is delivered.'),
   state_reason: z.string().nullable().describe('Why the gateway paused the subscription; null if it did not.'),
   token_id: idSchema
     .nullable()
@@ -78,7 +97,7 @@ const subscriptionMembers = {
 /** A subscription, without the secret that signs its deliveries. */
 export const subscriptionSchema = z
   .object(subscriptionMembers)
-  .meta({ id: 'Subscription', description: 'Delivers changes of records to a URL.' });
+  .meta({ id: 'Subscription', description: 'Delivers changes of records, lifecycle events, or both to a URL.' });
 
 /** A subscription. */
 export type SubscriptionBody = z.output<typeof subscriptionSchema>;
@@ -127,7 +146,11 @@ const deliveryStateSchema = z.enum(['waiting', 'delivered', 'failed']);
 export const deliverySchema = z
   .object({
     id: idSchema.describe('ID of the delivery, sent as `webhook-id`; the same at each attempt.'),
-    type: z.string().describe('`record.added`, `record.changed`, `record.removed` or `subscription.missed`.'),
+    type: z
+      .string()
+      .describe(
+        'Type of the event, such as `record.added` or `connection.degraded`; `subscription.missed` if events expired.',
+      ),
     body: z.string().describe('The JSON text that is sent.'),
     state: deliveryStateSchema.describe('`waiting` for its next attempt, `delivered`, or `failed` after three days.'),
     attempts: z.int().min(0).describe('Attempts so far.'),

@@ -3,14 +3,26 @@ import {
   type Connection,
   type ControlPlane,
   deliveryBounds,
+  hasLifecycleEvents,
+  includesType,
   type NewDelivery,
   type Subscription,
 } from '@connectory/control-plane';
 import { type ContextCopy, encodeChangeCursor } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { deliveryOf, type Matching, missedDelivery, type Wanted, wantedChange, wantedOf } from './change-event.ts';
+import {
+  deliveryOf,
+  eventDelivery,
+  type Matching,
+  missedDelivery,
+  missedEvents,
+  type Wanted,
+  wantedChange,
+  wantedOf,
+} from './change-event.ts';
 
 const changesPerPage = 500;
+const eventsPerPage = 200;
 const neither: Matching = { before: false, after: false };
 
 /** Dependencies of the reader. */
@@ -43,8 +55,9 @@ export class SubscriptionReader {
    */
   async read(connection: Connection, position: FeedPosition | null): Promise<ReadPage> {
     const { controlPlane, copy } = this.#parts;
-    const { id } = this.#subscription;
+    const { id, events } = this.#subscription;
     const { deliveries } = controlPlane.subscriptions;
+    if (!includesType(events, 'record.changed')) return { position, hasMore: false };
     if ((await deliveries.waiting(id)) + changesPerPage > deliveryBounds.waiting) return { position, hasMore: false };
     const wanted = this.#wanted(connection);
     const page = await copy.feed(connection.workspaceId, connection.id, {
@@ -74,6 +87,29 @@ export class SubscriptionReader {
     // The next turn reads the changed subscription.
     const isStored = feed !== '' && (await this.#store(connection, found, page.position));
     return { position: isStored ? page.position : position, hasMore: isStored && page.hasMore };
+  }
+
+  /** Stores the deliveries of a page of the workspace's lifecycle events after a position. True if there are more. */
+  async readEvents(position: number): Promise<boolean> {
+    const { controlPlane } = this.#parts;
+    const { id, workspaceId, events } = this.#subscription;
+    if (!hasLifecycleEvents(events)) return false;
+    const { lifecycleEvents, subscriptions, workspaces } = controlPlane;
+    const read = () => lifecycleEvents.after(workspaceId, position, eventsPerPage);
+    let found = await read();
+    // Without events after it, either there are none, or they have expired.
+    const head = found.length > 0 ? position : await lifecycleEvents.head(workspaceId);
+    if (head > position) found = await read();
+    const last = found.at(-1)?.position ?? head;
+    if (last === position) return false;
+    if ((await subscriptions.deliveries.waiting(id)) + found.length + 1 > deliveryBounds.waiting) return false;
+    const workspace = await workspaces.find(workspaceId);
+    if (workspace === null) return false;
+    const expired = (found[0]?.position ?? last + 1) - position - 1;
+    const made = found.flatMap((event) => eventDelivery(event, this.#subscription, workspace) ?? []);
+    const all = expired > 0 ? [missedEvents(this.#subscription, position + expired, expired), ...made] : made;
+    const isStored = await subscriptions.deliveries.add(this.#subscription, all, { eventPosition: last });
+    return isStored && found.length === eventsPerPage;
   }
 
   /** Whether each change matches the filter, before and after it; null if that cannot be found out now. */

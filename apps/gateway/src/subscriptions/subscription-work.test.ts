@@ -104,7 +104,7 @@ it('pauses a subscription whose filter takes too long, and sends nothing', async
   await change(connectionId, 3);
   const filter = { fuzzy: { name: 'something' } };
   const draft = { makerId: null, name: 'costly', url: 'https://hooks.example.com', entities: ['customers'], filter };
-  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft, []);
+  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft);
   const asked = vi.spyOn(copy, 'matches').mockRejectedValue(new GatewayError('search_timeout', 'It is too costly.'));
   const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
   const clock = hurriedClock();
@@ -123,7 +123,7 @@ it('pauses a subscription whose token has expired, and sends nothing', async () 
   const newToken = { name: 'short', policy: { manage: true }, expiresAt: new Date(Date.now() + 60_000).toISOString() };
   const { token } = await controlPlane.tokens.create(workspaceId, newToken);
   const draft = { makerId: token.id, name: 'expired', url: 'https://hooks.example.com', entities: ['customers'] };
-  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft, []);
+  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft);
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
@@ -137,11 +137,37 @@ it('pauses a subscription whose token has expired, and sends nothing', async () 
   expect((await controlPlane.subscriptions.deliveries.list(subscription.id, {})).items).toEqual([]);
 });
 
+it('informs a receiver that lifecycle events expired while it was paused, and delivers the rest', async () => {
+  for (const name of ['one', 'two']) await controlPlane.tokens.create(workspaceId, { name });
+  vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000, toFake: ['Date'] });
+  await controlPlane.upkeep.removeOld();
+  vi.useRealTimers();
+  await controlPlane.tokens.create(workspaceId, { name: 'three' });
+  const draft = { makerId: null, name: 'late', url: 'https://hooks.example.com', events: ['token.*'] as const };
+  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft);
+  const taken: { readonly type: string; readonly data: Record<string, unknown> }[] = [];
+  const ended = new AbortController();
+  const sender: WebhookSender = {
+    send: async (_url, { body }) => {
+      if (taken.push(JSON.parse(body)) === 2) ended.abort();
+      return 204;
+    },
+    close: async () => {},
+  };
+  const clock = hurriedClock();
+  const parts = { controlPlane, copy, sender, clock, random: Math.random, turns: new FairTurns(64), observe: () => {} };
+  await new SubscriptionWork(parts, subscription, ended.signal).run();
+  expect(taken.toSorted((one, other) => one.type.localeCompare(other.type))).toMatchObject([
+    { type: 'subscription.missed', data: { expired_events: 2 } },
+    { type: 'token.created', data: { name: 'three' } },
+  ]);
+});
+
 it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost or out of order, repeats have their id`, async () => {
   const connectionId = await newConnection('ledger');
   await change(connectionId, wanted);
   const subscription = { makerId: null, name: 'all', url: 'https://hooks.example.com', entities: ['customers'] };
-  const created = await controlPlane.subscriptions.create(workspaceId, subscription, []);
+  const created = await controlPlane.subscriptions.create(workspaceId, subscription);
   const taken: Taken[] = [];
   let random = 7;
   const dice = (below: number) => {

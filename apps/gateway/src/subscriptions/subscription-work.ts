@@ -65,17 +65,18 @@ export class SubscriptionWork {
       if (subscription === null || subscription.state !== 'active') return;
       await this.#list(subscription);
       if (this.#makerError !== null) return subscriptions.pause(this.#workspaceId, this.#id, this.#makerError);
-      const hasRead = await this.#read(subscription);
+      const reader = new SubscriptionReader(this.#parts, subscription, this.#signal);
+      const hasRead = await this.#read(reader);
+      const hasEvents = await reader.readEvents(subscription.eventPosition);
       const hasSent = await this.#send(subscription);
-      if (hasRead || hasSent) continue;
+      if (hasRead || hasEvents || hasSent) continue;
       await subscriptions.deliveries.removeOld(this.#id);
       await clock.sleep(lookMilliseconds, AbortSignal.any([this.#signal, this.#wake.signal]));
       this.#wake = new AbortController();
     }
   }
 
-  async #read(subscription: Subscription): Promise<boolean> {
-    const reader = new SubscriptionReader(this.#parts, subscription, this.#signal);
+  async #read(reader: SubscriptionReader): Promise<boolean> {
     let hasMore = false;
     for (const connection of this.#connections) {
       if (this.#signal.aborted) return false;

@@ -59,6 +59,12 @@ export interface SubscriptionPosition {
   readonly sequence: number;
 }
 
+/** From where a subscription continues: in the feeds of connections, and among the lifecycle events of the workspace. */
+export interface SubscriptionPositions {
+  readonly positions?: readonly SubscriptionPosition[];
+  readonly eventPosition?: number;
+}
+
 const names = (most: number) => z.array(z.string().min(1).max(200)).min(1).max(most);
 
 const memberSchemas = {

@@ -19,7 +19,7 @@ describeDatabases('subscriptions', ({ open }) => {
 
   const create = async (changes: object = {}, sequence = 3) => {
     const positions = [{ connectionId, feed: 'a', sequence }];
-    return controlPlane.subscriptions.create(workspaceId, { ...wanted, ...changes }, positions);
+    return controlPlane.subscriptions.create(workspaceId, { ...wanted, ...changes }, { positions });
   };
   const delivery = (number: number, record = `r${number}`): NewDelivery => ({
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -72,7 +72,7 @@ describeDatabases('subscriptions', ({ open }) => {
     for (const { id, workspaceId: of } of await subscriptions.active(1_000)) await subscriptions.delete(of, id);
     for (const name of ['a', 'b', 'c']) await create({ name });
     const other = (await controlPlane.workspaces.create(`w-${randomUUID()}`)).id;
-    await subscriptions.create(other, wanted, []);
+    await subscriptions.create(other, wanted);
     const workspaces = (await subscriptions.active(2)).map((one) => one.workspaceId);
     expect(new Set(workspaces)).toEqual(new Set([workspaceId, other]));
     expect(await subscriptions.active(10)).toHaveLength(4);
@@ -83,7 +83,7 @@ describeDatabases('subscriptions', ({ open }) => {
     expect((await failureOf(create())).code).toBe('conflict');
     expect((await failureOf(create({ url: 'ftp://x' }))).code).toBe('invalid_params');
     const other = (await controlPlane.workspaces.create(`w-${randomUUID()}`)).id;
-    await controlPlane.subscriptions.create(other, wanted, []);
+    await controlPlane.subscriptions.create(other, wanted);
   });
 
   it('are signed with two secrets for a day after a new one was made', async () => {
@@ -110,7 +110,7 @@ describeDatabases('subscriptions', ({ open }) => {
       expect(await subscriptions.deliveries.add(subscription, [delivery(1), delivery(2)], position)).toBe(true);
       expect([...(await subscriptions.positions(id)).values()]).toEqual([position]);
       expect(await subscriptions.deliveries.waiting(id)).toBe(2);
-      await subscriptions.replay(workspaceId, id, []);
+      await subscriptions.replay(workspaceId, id, { positions: [] });
       expect((await subscriptions.positions(id)).size).toBe(0);
       expect(await subscriptions.deliveries.add(subscription, [delivery(3)], position)).toBe(false);
       expect((await subscriptions.positions(id)).size).toBe(0);

@@ -16,6 +16,7 @@ import {
   type Subscription,
   type SubscriptionChange,
   type SubscriptionPosition,
+  type SubscriptionPositions,
   subscriptionChangeSchema,
   toSubscription,
   type UsedSubscription,
@@ -53,8 +54,7 @@ export class Subscriptions {
   async create(
     workspaceId: WorkspaceId,
     newSubscription: NewSubscription,
-    positions: readonly SubscriptionPosition[],
-    eventPosition = 0,
+    { positions = [], eventPosition = 0 }: SubscriptionPositions = {},
   ): Promise<{ readonly subscription: Subscription; readonly secret: Secret }> {
     const { makerId, name, url, ...selection } = parseInput(newSubscriptionSchema, newSubscription);
     const id = randomUUID();
@@ -241,21 +241,26 @@ export class Subscriptions {
     );
   }
 
-  /** Continues from other positions; connections without one start from their beginning. Throws `not_found`. */
+  /**
+   * Continues from other positions; with `positions`, connections that have none there start from their beginning. Throws `not_found`.
+   */
   async replay(
     workspaceId: WorkspaceId,
     id: string,
-    positions: readonly SubscriptionPosition[],
-    eventPosition = 0,
+    { positions, eventPosition }: SubscriptionPositions,
   ): Promise<void> {
     if ((await this.#row(workspaceId, id)) === undefined) throw subscriptionNotFound();
     await this.#tables.transaction().execute(async (transaction) => {
       // Who works on the subscription sees by it that its positions are others.
       await transaction
         .updateTable('subscriptions')
-        .set({ updated_at: new Date().toISOString(), event_position: eventPosition })
+        .set({
+          updated_at: new Date().toISOString(),
+          ...(eventPosition !== undefined && { event_position: eventPosition }),
+        })
         .where('id', '=', id)
         .execute();
+      if (positions === undefined) return;
       await transaction.deleteFrom('subscription_positions').where('subscription_id', '=', id).execute();
       await storePositions(transaction, id, positions);
     });
