@@ -166,9 +166,10 @@ describe('an approved write is not sent', () => {
 
   it('when its connection was paused, changed or removed', async () => {
     const asker = await make({ hold });
+    const baseUrl = gateway.sandbox.baseUrl(gateway.sandboxOrigin, 'help-centre');
     const changes: readonly (readonly [string, object | null, RegExp])[] = [
       ['paused', { paused: true }, /paused/],
-      ['changed', { settings: { subdomain: 'sandbox', base_url: 'http://127.0.0.1:9' } }, /connection was changed/],
+      ['changed', { settings: { subdomain: 'another', base_url: baseUrl } }, /connection was changed/],
       ['removed', null, /no connection/],
     ];
     for (const [name, change, reason] of changes) {
