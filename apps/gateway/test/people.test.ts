@@ -70,6 +70,23 @@ describe('who is signed in', () => {
   });
 });
 
+describe('sessions', () => {
+  it('of a person are listed and ended one by one, with an entry in the audit', async () => {
+    const { browser } = await join('sara', 'reader');
+    const other = await people.signIn({ subject: 'sara', email: 'sara@example.com', name: 'sara' });
+    const { json } = await browser.send('GET', '/api/v1/sessions');
+    expect(json.data).toMatchObject([{ current: false }, { current: true }]);
+    const [{ id }] = json.data;
+    expect((await owner.send('DELETE', `/api/v1/sessions/${id}`)).status).toBe(404);
+    expect((await browser.send('DELETE', `/api/v1/sessions/${id}`)).status).toBe(200);
+    expect((await other.send('GET', '/api/v1/whoami')).status).toBe(401);
+    const audit = await people.gateway.send('GET', '/api/v1/audit?entity=sessions&limit=1', { token: adminToken });
+    expect(audit.json.data).toMatchObject([
+      { action: 'delete', subject_id: id, outcome: 200, actor: { person: { name: 'sara' } } },
+    ]);
+  });
+});
+
 describe('members', () => {
   it('are invited, changed and removed by an owner, in a browser', async () => {
     const { id, browser } = await join('mona', 'reader');

@@ -3,6 +3,7 @@ import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { LoosePaths } from './connector-types.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
+import { HeldWrites } from './held-writes.ts';
 import {
   Audit,
   Connections,
@@ -27,6 +28,7 @@ export interface WorkspaceClient {
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
   readonly members: Members;
+  readonly heldWrites: HeldWrites;
   readonly oauthApps: OAuthApps;
   readonly roles: Roles;
   readonly subscriptions: Subscriptions;
@@ -84,6 +86,7 @@ export function createClient(options: ClientOptions): Client {
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
       members: new Members(transport, name),
+      heldWrites: new HeldWrites(transport, name),
       oauthApps: new OAuthApps(transport, name),
       roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),

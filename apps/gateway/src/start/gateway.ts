@@ -185,7 +185,7 @@ async function openParts(
     copy,
     executor,
     heldRunner,
-    requiresPerson: false,
+    requiresPerson: signIn !== undefined,
     metrics,
     tracer: telemetry?.tracer,
     runningCalls,
