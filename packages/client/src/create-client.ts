@@ -3,6 +3,7 @@ import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { LoosePaths } from './connector-types.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
+import { HeldWrites } from './held-writes.ts';
 import {
   Audit,
   Connections,
@@ -25,6 +26,7 @@ export interface WorkspaceClient {
   readonly changes: Changes;
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
+  readonly heldWrites: HeldWrites;
   readonly oauthApps: OAuthApps;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
@@ -78,6 +80,7 @@ export function createClient(options: ClientOptions): Client {
       changes: new Changes(transport, name),
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
+      heldWrites: new HeldWrites(transport, name),
       oauthApps: new OAuthApps(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),

@@ -41,6 +41,13 @@ export type {
 } from './connector-types.ts';
 export { type Client, createClient, type WorkspaceClient } from './create-client.ts';
 export type { BuiltInConnectors } from './generated/connectors.generated.ts';
+export {
+  type HeldCall,
+  type HeldState,
+  type HeldWrite,
+  type HeldWriteSummary,
+  WaitsForApproval,
+} from './held-writes.ts';
 export type {
   ActionQuery,
   Audit,
