@@ -27,6 +27,7 @@ export interface WorkspaceClient {
   readonly changes: Changes;
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
+  readonly heldWrites: HeldWrites;
   readonly members: Members;
   readonly heldWrites: HeldWrites;
   readonly oauthApps: OAuthApps;
@@ -85,6 +86,7 @@ export function createClient(options: ClientOptions): Client {
       changes: new Changes(transport, name),
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
+      heldWrites: new HeldWrites(transport, name),
       members: new Members(transport, name),
       heldWrites: new HeldWrites(transport, name),
       oauthApps: new OAuthApps(transport, name),
