@@ -29,7 +29,6 @@ export interface WorkspaceClient {
   readonly connectLinks: ConnectLinks;
   readonly heldWrites: HeldWrites;
   readonly members: Members;
-  readonly heldWrites: HeldWrites;
   readonly oauthApps: OAuthApps;
   readonly roles: Roles;
   readonly subscriptions: Subscriptions;
@@ -88,7 +87,6 @@ export function createClient(options: ClientOptions): Client {
       connectLinks: new ConnectLinks(transport, name),
       heldWrites: new HeldWrites(transport, name),
       members: new Members(transport, name),
-      heldWrites: new HeldWrites(transport, name),
       oauthApps: new OAuthApps(transport, name),
       roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
