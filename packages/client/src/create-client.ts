@@ -27,8 +27,8 @@ export interface WorkspaceClient {
   readonly changes: Changes;
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
-  readonly members: Members;
   readonly heldWrites: HeldWrites;
+  readonly members: Members;
   readonly oauthApps: OAuthApps;
   readonly roles: Roles;
   readonly subscriptions: Subscriptions;
@@ -85,8 +85,8 @@ export function createClient(options: ClientOptions): Client {
       changes: new Changes(transport, name),
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
-      members: new Members(transport, name),
       heldWrites: new HeldWrites(transport, name),
+      members: new Members(transport, name),
       oauthApps: new OAuthApps(transport, name),
       roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
