@@ -3,6 +3,8 @@ import { type Database, DatabaseUnavailableError } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { Audit } from './audit/audit.ts';
 import type { AuditLimits } from './audit/audit-log.ts';
+import { OAuthClients } from './authorization/oauth-clients.ts';
+import { OAuthGrants } from './authorization/oauth-grants.ts';
 import { Confirmations } from './confirmations.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { Connections } from './connections/connections.ts';
@@ -52,6 +54,8 @@ export interface ControlPlane {
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
   readonly confirmations: Confirmations;
+  readonly oauthClients: OAuthClients;
+  readonly oauthGrants: OAuthGrants;
   readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
   readonly lifecycleEvents: LifecycleEvents;
@@ -127,6 +131,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
     confirmations,
+    oauthClients: new OAuthClients(tables),
+    oauthGrants: new OAuthGrants(database, tokens),
     eventEndpoints,
     subscriptions,
     lifecycleEvents: new LifecycleEvents(tables),
