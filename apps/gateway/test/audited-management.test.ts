@@ -165,10 +165,11 @@ it('no route that may change something is missing in the document', () => {
   };
   visit(router);
   // The page of a connect link leaves the entry of what its maker lets people do, a tool that of its call: consent.test.ts, mcp-access.test.ts.
-  // An event of a vendor only has a record read: vendor-events.test.ts. Each call of a batch leaves its own entry: batch.test.ts.
+  // An event of a vendor only has a record read: vendor-events.test.ts. Each call of a batch leaves its own entry: batch.test.ts. A sign-in leaves one: sign-in.test.ts.
   const others = [
     'POST /connect/:token',
     'POST /events/:id/:secret',
+    'POST /auth/sign-out',
     'POST /mcp',
     '_ALL /mcp',
     'POST /api/v1/integrations/connectors/:connector_id/batch',

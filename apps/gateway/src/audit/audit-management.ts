@@ -8,10 +8,9 @@ import {
   type WorkspaceId,
   workspaceless,
 } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
 import type { OpenApiDocument } from '@connectory/openapi';
-import type { Request, RequestHandler } from 'express';
-import { authenticate, tokenIdOf } from '../http/authenticate.ts';
+import type { RequestHandler } from 'express';
+import { type AccessParts, principalIfAny, tokenIdOf } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
 import { requestIdOf, viaOf } from '../http/request.ts';
 import { type ManagedResource, managedResources, safeRequests } from './managed-resource.ts';
@@ -23,7 +22,7 @@ const apiPath = /^\/api\//i;
 const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/(execute|batch)(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
 
-type AuditedParts = Pick<ControlPlane, 'audit' | 'connections' | 'tokens' | 'workspaces'>;
+type AuditedParts = AccessParts & Pick<ControlPlane, 'audit' | 'connections'>;
 
 /** Tells the audit who sent a request without an `Authorization` header. */
 export function noteActor(request: IncomingMessage, principal: Principal): void {
@@ -61,7 +60,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
         dryRun: false,
       };
     };
-    const principal = await principalOf(controlPlane, request);
+    const principal = await principalIfAny(controlPlane, request);
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
     const end = async (status: number, body: GivenResponse['body']) => {
       const actor = principal ?? actors.get(request);
@@ -95,27 +94,22 @@ const unknown = (method: string): ManagedResource => ({
   connectionId: null,
 });
 
-async function principalOf(controlPlane: AuditedParts, request: Request): Promise<Principal | undefined> {
-  try {
-    return await authenticate(controlPlane, request);
-  } catch (error) {
-    // The route authenticates the request again, and rejects it.
-    if (GatewayError.is(error, 'unauthenticated')) return undefined;
-    throw error;
-  }
-}
-
 /** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages, none if it is deleted. */
 async function workspaceOf(
   { workspaces }: AuditedParts,
   principal: Principal,
   resource: ManagedResource | undefined,
 ): Promise<WorkspaceId> {
+  const isAdmin = principal.kind === 'admin' || principal.tokenKind === 'session';
+  if (isAdmin && isOfGateway(resource)) return workspaceless;
   if (principal.kind === 'token') return principal.workspaceId;
-  if (resource?.entity === 'workspaces' && resource.action === 'delete') return workspaceless;
   const found = resource?.workspace === undefined ? null : await workspaces.find(resource.workspace);
   return found?.id ?? workspaceless;
 }
+
+// What only an admin does; the audit of a workspace ends with it.
+const isOfGateway = (resource: ManagedResource | undefined): boolean =>
+  resource?.entity === 'people' || (resource?.entity === 'workspaces' && resource.action !== 'update');
 
 async function connectorOf(
   { connections }: AuditedParts,

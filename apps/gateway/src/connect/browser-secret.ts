@@ -1,23 +1,16 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Secret } from '@connectory/connector-sdk/engine';
+import { cookieHeader, cookieName, cookieOf } from '../http/cookie.ts';
 
 const form = /^[\w-]{43}$/;
 
-// The prefix keeps other hosts of the same domain from setting the cookie. It requires TLS.
-const cookieName = (origin: string) =>
-  origin.startsWith('https:') ? '__Host-connectory-browser' : 'connectory-browser';
+const name = 'connectory-browser';
 
 /** Returns the secret that only the browser of a request has; undefined if it has none yet. */
-export function browserSecretOf({ headers }: IncomingMessage, origin: string): Secret | undefined {
-  const prefix = `${cookieName(origin)}=`;
-  const values = (headers.cookie ?? '')
-    .split(';')
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(prefix))
-    .map((cookie) => cookie.slice(prefix.length));
-  const [value] = values;
-  return value !== undefined && values.length === 1 && form.test(value) ? new Secret(value) : undefined;
+export function browserSecretOf(request: IncomingMessage, origin: string): Secret | undefined {
+  const value = cookieOf(request, cookieName(name, origin));
+  return value !== undefined && form.test(value) ? new Secret(value) : undefined;
 }
 
 /** Creates a secret for a browser that has none. */
@@ -27,10 +20,7 @@ export const newBrowserSecret = (): Secret => new Secret(randomBytes(32).toStrin
  * The header that stores a secret in a browser until it is closed. The cookie is sent when a link on another site is followed, not with
  * forms of other sites.
  */
-export function browserCookie(secret: Secret, origin: string): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(origin)}=${secret.reveal()}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
+export const browserCookie = (secret: Secret, origin: string): string => cookieHeader(name, origin, secret.reveal());
 
 /** Token that a form of a link must return, which proves that it was sent from our page. */
 export const formTokenOf = (secret: Secret, linkId: string): string =>

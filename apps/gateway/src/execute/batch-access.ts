@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { ControlPlane, TokenPrincipal } from '@connectory/control-plane';
+import type { TokenPrincipal } from '@connectory/control-plane';
 import { type BatchRequest, parallelismOf } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { authenticateToken } from '../http/authenticate.ts';
+import { type AccessParts, authenticateToken } from '../http/authenticate.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
 
 /** Dependencies of access to batches. */
 export interface BatchAccessParts {
-  readonly controlPlane: Pick<ControlPlane, 'tokens'>;
+  readonly controlPlane: AccessParts;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;
   readonly isClosing: () => boolean;

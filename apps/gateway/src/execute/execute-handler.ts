@@ -4,7 +4,7 @@ import type { ControlPlane } from '@connectory/control-plane';
 import type { CallSpan, ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import { type HeldLinkParts, heldBody, heldLink } from '../held/held-link.ts';
-import { authenticateToken } from '../http/authenticate.ts';
+import { type AccessParts, authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { awaitSlowBody, watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
@@ -43,7 +43,7 @@ export type FormOf = (
 
 /** Dependencies of the execute endpoint. */
 export interface ExecuteParts extends HeldLinkParts {
-  readonly controlPlane: Pick<ControlPlane, 'heldWrites' | 'tokens'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'heldWrites'>;
   readonly executor: Executor;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;

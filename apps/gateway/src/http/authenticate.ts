@@ -1,12 +1,41 @@
 import type { IncomingMessage } from 'node:http';
-import type { ControlPlane, Policy, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
+import type { ControlPlane, Policy, Principal, SignedIn, TokenPrincipal, Workspace } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { principalOfSession, requireOwnPage, type SessionParts, sessionTextOf, signedInOf } from './session.ts';
 
 /** What authorizing a request reads. */
-export type AccessParts = Pick<ControlPlane, 'tokens' | 'workspaces'>;
+export type AccessParts = SessionParts;
 
-/** Authenticates a request. Throws `unauthenticated` without a valid bearer token. */
-export async function authenticate(
+/**
+ * Authenticates a request by its bearer token, or without one by the session of its browser. Throws `unauthenticated`, and the errors of
+ * `requireOwnPage` and `principalOfSession`.
+ */
+export async function authenticate(controlPlane: AccessParts, request: IncomingMessage): Promise<Principal> {
+  const caller = await authenticateCaller(controlPlane, request);
+  return caller.kind === 'person' ? principalOfSession(controlPlane, request, caller.signedIn) : caller;
+}
+
+/** A signed-in person, without a workspace. */
+export interface PersonCaller {
+  readonly kind: 'person';
+  readonly signedIn: SignedIn;
+}
+
+/** Who sends a request: the bearer of a token, or a signed-in person. Throws `unauthenticated`, and `forbidden` for a request of another site. */
+export async function authenticateCaller(
+  controlPlane: Pick<ControlPlane, 'tokens' | 'sessions'>,
+  request: IncomingMessage,
+): Promise<Principal | PersonCaller> {
+  if (request.headers.authorization !== undefined || sessionTextOf(request) === undefined)
+    return authenticateBearer(controlPlane, request);
+  const signedIn = await signedInOf(controlPlane, request);
+  if (signedIn === null) throw new GatewayError('unauthenticated', 'The session has ended. Sign in again.');
+  requireOwnPage(request);
+  return { kind: 'person', signedIn };
+}
+
+/** Authenticates a request by its bearer token alone. Throws `unauthenticated` without a valid one. */
+export async function authenticateBearer(
   controlPlane: Pick<ControlPlane, 'tokens'>,
   { headers }: IncomingMessage,
 ): Promise<Principal> {
@@ -20,26 +49,46 @@ export async function authenticate(
   return principal;
 }
 
+const refusals = ['unauthenticated', 'forbidden', 'not_found', 'invalid_params'] as const;
+
+/** The principal of a request; undefined for one that its route will reject, if it requires a principal. */
+export async function principalIfAny(
+  controlPlane: AccessParts,
+  request: IncomingMessage,
+): Promise<Principal | undefined> {
+  try {
+    return await authenticate(controlPlane, request);
+  } catch (error) {
+    if (refusals.some((code) => GatewayError.is(error, code))) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Returns the token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace.
  */
-export async function authenticateToken(
-  controlPlane: Pick<ControlPlane, 'tokens'>,
-  request: IncomingMessage,
-): Promise<TokenPrincipal> {
-  const principal = await authenticate(controlPlane, request);
-  if (principal.kind === 'token') return principal;
-  throw new GatewayError('forbidden', 'The admin token only manages workspaces; use a workspace token to run actions.');
+export async function authenticateToken(controlPlane: AccessParts, request: IncomingMessage): Promise<TokenPrincipal> {
+  return requireToken(await authenticate(controlPlane, request));
 }
 
-/** Requires the admin token. Throws `unauthenticated` or `forbidden`. */
-export async function authenticateAdmin(
-  controlPlane: Pick<ControlPlane, 'tokens'>,
-  request: IncomingMessage,
-): Promise<void> {
-  const principal = await authenticate(controlPlane, request);
-  if (principal.kind !== 'admin')
-    throw new GatewayError('forbidden', 'This requires the admin token (CONNECTORY_ADMIN_TOKEN).');
+/** Throws `forbidden` for a principal that belongs to no workspace. */
+export function requireToken(principal: Principal): TokenPrincipal {
+  if (principal.kind === 'token') return principal;
+  const advice =
+    principal.person === null
+      ? 'The admin token only manages workspaces; use a workspace token to run actions.'
+      : 'Name the workspace with the header Connectory-Workspace.';
+  throw new GatewayError('forbidden', advice);
+}
+
+/** Requires the admin token, or a signed-in admin. Throws `unauthenticated` or `forbidden`. */
+export async function authenticateAdmin(controlPlane: AccessParts, request: IncomingMessage): Promise<void> {
+  const caller = await authenticateCaller(controlPlane, request);
+  if (caller.kind === 'admin' || (caller.kind === 'person' && caller.signedIn.isAdmin)) return;
+  throw new GatewayError(
+    'forbidden',
+    'This requires the admin token (CONNECTORY_ADMIN_TOKEN), or a signed-in admin of the gateway.',
+  );
 }
 
 /** The right a request needs in a workspace: `manage` changes who and what is connected to it, or reads its tokens and its audit. */
@@ -66,13 +115,14 @@ export async function authorizeWorkspace(
     throw new GatewayError('not_found', 'There is no such workspace, or the token does not belong to it.');
   }
   if (right === 'manage' && principal.kind === 'token' && principal.policy.manage !== true) {
-    throw new GatewayError(
-      'forbidden',
-      'This token can use the workspace but not manage it. Use the admin token, or a token whose policy has "manage": true.',
-    );
+    throw new GatewayError('forbidden', principal.tokenKind === 'session' ? roleCannotManage : tokenCannotManage);
   }
   return { ...workspace, principal };
 }
+
+const tokenCannotManage =
+  'This token can use the workspace but not manage it. Use the admin token, or a token whose policy has "manage": true.';
+const roleCannotManage = 'Your role can use the workspace but not manage it. Ask an owner of the workspace.';
 
 /** The policy that restricts a principal; the admin has an unrestricted one. */
 export function policyOf(principal: Principal): Policy {

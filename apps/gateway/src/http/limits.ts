@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import {
   type CallLimits,
   type CallRates,
-  type ControlPlane,
   type DailyQuota,
   type DailyQuotas,
   OwnRates,
@@ -14,7 +13,7 @@ import {
 import type { Bound } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { RequestHandler } from 'express';
-import { authenticate } from './authenticate.ts';
+import { type AccessParts, principalIfAny } from './authenticate.ts';
 
 /** Maximum concurrent calls (spec/execute.md); a workspace can have its own limit. */
 const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
@@ -245,13 +244,9 @@ const quotaExceeded = ({ secondsLeft }: DailyQuota) =>
   );
 
 /** Applies the request limits of the token and its workspace to every request with a token. */
-export function limitCalls(controlPlane: Pick<ControlPlane, 'tokens'>, callLimiter: CallLimiter): RequestHandler {
+export function limitCalls(controlPlane: AccessParts, callLimiter: CallLimiter): RequestHandler {
   return async (request, response, next) => {
-    // The route rejects callers without a valid token, if it requires one.
-    const principal = await authenticate(controlPlane, request).catch((error: unknown) => {
-      if (GatewayError.is(error, 'unauthenticated')) return undefined;
-      throw error;
-    });
+    const principal = await principalIfAny(controlPlane, request);
     if (principal !== undefined) await callLimiter.count(principal, response);
     next();
   };

@@ -7,18 +7,20 @@ import type { Logger } from 'pino';
 import type { BrowserOrigins } from '../connect/browser-origins.ts';
 import { type BatchAccessParts, batchAccess } from '../execute/batch-access.ts';
 import { heldLink } from '../held/held-link.ts';
-import { authenticateToken } from '../http/authenticate.ts';
+import { type AccessParts, authenticateBearer, requireToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
 import type { CallingRequest, ToolParts } from './gateway-calls.ts';
+import { presentAsParseError } from './json-rpc-problem.ts';
 import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
 
 /** Dependencies of the endpoint for agents. */
 export interface McpParts extends ToolParts, BatchAccessParts {
-  readonly controlPlane: Pick<ControlPlane, 'connections' | 'heldWrites' | 'idempotency' | 'tokens'>;
+  readonly controlPlane: AccessParts &
+    Pick<ControlPlane, 'confirmations' | 'connections' | 'heldWrites' | 'idempotency'>;
   readonly origins: BrowserOrigins;
   readonly logger: Logger;
   /** Traces calls; undefined unless traces are sent to a collector. */
@@ -64,7 +66,7 @@ export function mcpRoutes(services: McpParts): Router {
     try {
       // The first call of a request counts before its body is read, which takes memory.
       const first = await calls.admit();
-      const body = await readJsonBody(request);
+      const body = await readMessages(request);
       // Most gateways serve no agents, and the protocol library takes time to load.
       const { responseMessages } = await import('./message-response.ts');
       const admit = async (position: number) => (position === 0 ? first : calls.admit());
@@ -85,6 +87,15 @@ export function mcpRoutes(services: McpParts): Router {
   return router;
 }
 
+async function readMessages(request: IncomingMessage): Promise<unknown> {
+  try {
+    return await readJsonBody(request);
+  } catch (error) {
+    if (GatewayError.is(error, 'malformed_request')) presentAsParseError(request);
+    throw error;
+  }
+}
+
 function requireOwnPage(request: IncomingMessage, publicOrigin: string | undefined): void {
   if (comesFromOwnPage(request, publicOrigin)) return;
   throw new GatewayError(
@@ -99,7 +110,8 @@ async function authenticateWithChallenge(
   response: ServerResponse,
 ): Promise<TokenPrincipal> {
   try {
-    return await authenticateToken(controlPlane, request);
+    // A page could not be told from an agent by a cookie.
+    return requireToken(await authenticateBearer(controlPlane, request));
   } catch (error) {
     if (GatewayError.is(error, 'unauthenticated'))
       response.setHeader('www-authenticate', challenge(request, origins?.publicOrigin));

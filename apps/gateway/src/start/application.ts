@@ -21,6 +21,8 @@ import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
 import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
+import { type PeopleParts, peopleRoutes } from '../people/routes.ts';
+import { type SignInParts, signInPages } from '../people/sign-in-pages.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
 import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
@@ -47,6 +49,7 @@ const allRoutes = [
   subscriptionRoutes,
   tokenRoutes,
   heldRoutes,
+  peopleRoutes,
   overviewRoutes,
   auditRoutes,
   mcpRoutes,
@@ -69,6 +72,8 @@ export interface ApplicationParts
     McpParts,
     OAuthAppParts,
     OverviewParts,
+    PeopleParts,
+    SignInParts,
     SubscriptionParts,
     SyncParts,
     TokenParts,
@@ -102,6 +107,7 @@ export function createApplication(services: ApplicationParts): Express {
     next();
   });
   application.use(connectPages(services));
+  application.use(signInPages(services));
   application.use(vendorEventRoutes(services));
   application.use('/api', limitCalls(services.controlPlane, services.callLimiter));
   application.use(auditManagement(services.controlPlane, services.document));

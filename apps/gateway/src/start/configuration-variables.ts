@@ -20,6 +20,7 @@ export const secretVariables = [
   'CONNECTORY_SECRET_KEY',
   'CONNECTORY_ADMIN_TOKEN',
   'CONNECTORY_METRICS_TOKEN',
+  'CONNECTORY_OIDC_CLIENT_SECRET',
 ] as const;
 
 /** The variable that names the file of a secret. */
@@ -66,6 +67,24 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
     'CONNECTORY_RETURN_ORIGINS',
     "origins to which connect links may redirect people, in addition to the gateway's own",
     'none',
+  ),
+  variable(
+    'CONNECTORY_OIDC_ISSUER',
+    'issuer of the identity provider that signs people in, such as `https://id.example.com`',
+    'none: people do not sign in',
+  ),
+  variable('CONNECTORY_OIDC_CLIENT_ID', 'client ID of the gateway at the identity provider', 'none'),
+  variable(
+    'CONNECTORY_OIDC_CLIENT_SECRET',
+    'client secret of the gateway at the identity provider',
+    'none: a public client',
+  ),
+  variable('CONNECTORY_OIDC_SCOPES', 'scopes to request; some providers have one for groups', '`openid email profile`'),
+  variable('CONNECTORY_OIDC_GROUPS_CLAIM', "claim with a person's groups", '`groups`'),
+  variable(
+    'CONNECTORY_OIDC_ADMINS',
+    'admins of the gateway: e-mail addresses and `group:<name>`, with commas',
+    'none: only the admin token',
   ),
   variable('CONNECTORY_AUDIT_DAYS', 'days to keep audit entries', '90'),
   variable('CONNECTORY_AUDIT_ROWS', 'audit entries to keep per workspace', '1,000,000'),

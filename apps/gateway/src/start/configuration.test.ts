@@ -74,6 +74,19 @@ it('keeps the database in the data directory unless told otherwise', () => {
   expect(readConfiguration({ CONNECTORY_DATA_DIR: '/data' }).databaseUrl).toBe('/data/connectory.sqlite');
 });
 
+const signsIn = { CONNECTORY_OIDC_ISSUER: 'https://id.example.com', CONNECTORY_OIDC_CLIENT_ID: 'connectory' };
+
+it('reads who is an admin among those who sign in', () => {
+  const { signIn } = readConfiguration({ ...signsIn, CONNECTORY_OIDC_ADMINS: 'Ada@Example.com, group:Gateway admins' });
+  expect(signIn).toMatchObject({
+    issuer: new URL('https://id.example.com'),
+    clientSecret: undefined,
+    scopes: 'openid email profile',
+    groupsClaim: 'groups',
+    admins: ['ada@example.com', 'group:Gateway admins'],
+  });
+});
+
 it.each([
   [{ PORT: 'http' }, 'PORT'],
   [{ CONNECTORY_AUDIT_DAYS: '0' }, 'CONNECTORY_AUDIT_DAYS'],
@@ -90,6 +103,11 @@ it.each([
   ],
   [{ CONNECTORY_ADMINTOKEN: '' }, 'Did you mean CONNECTORY_ADMIN_TOKEN?'],
   [{ CONNECTORY_SOMETHING_ELSE_ALTOGETHER: 'x' }, 'no setting CONNECTORY_SOMETHING_ELSE_ALTOGETHER'],
+  [{ CONNECTORY_OIDC_ISSUER: 'id.example.com', CONNECTORY_OIDC_CLIENT_ID: 'x' }, 'CONNECTORY_OIDC_ISSUER is'],
+  [{ CONNECTORY_OIDC_ISSUER: 'https://id.example.com' }, 'CONNECTORY_OIDC_CLIENT_ID is missing'],
+  [{ CONNECTORY_OIDC_ADMINS: 'ada@example.com' }, 'CONNECTORY_OIDC_ADMINS is set without CONNECTORY_OIDC_ISSUER'],
+  [{ ...signsIn, CONNECTORY_OIDC_SCOPES: 'email' }, 'it must contain openid'],
+  [{ ...signsIn, CONNECTORY_OIDC_ADMINS: 'ada@example.com, ada' }, 'CONNECTORY_OIDC_ADMINS has "ada"'],
   [{ CONNECTORY_LOG_LEVEL: 'loud' }, 'CONNECTORY_LOG_LEVEL must be one of trace, debug, info'],
 ])('refuses %o and names it', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(message);
@@ -172,7 +190,12 @@ it('stand in the documentation, word for word', async () => {
 });
 
 it('are what the configuration reads', async () => {
-  const readers = ['./configuration.ts', './data-directory.ts', '../telemetry/telemetry-configuration.ts'];
+  const readers = [
+    './configuration.ts',
+    './data-directory.ts',
+    './sign-in-configuration.ts',
+    '../telemetry/telemetry-configuration.ts',
+  ];
   const source = (await Promise.all(readers.map(textOf))).join('\n');
   const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
   const files = secretVariables.map((name) => `${name}_FILE`);

@@ -7,6 +7,7 @@ import { isLoopbackName } from '../connect/browser-origins.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from '../telemetry/telemetry-configuration.ts';
 import { fileVariable, refuseUnknownVariables, secretVariables } from './configuration-variables.ts';
 import { dataDirectoryOf, type Purpose } from './data-directory.ts';
+import { readSignInConfiguration, type SignInConfiguration } from './sign-in-configuration.ts';
 
 /** In hosted mode the gateway keeps synchronized copies to search, in direct mode it does not. */
 type GatewayMode = 'hosted' | 'direct';
@@ -32,6 +33,8 @@ export interface Configuration {
   readonly publicOrigin: string | undefined;
   /** Origins to which connect links may redirect people, in addition to the gateway's own. */
   readonly returnOrigins: readonly string[];
+  /** The identity provider of people; undefined if nobody signs in. */
+  readonly signIn: SignInConfiguration | undefined;
   readonly logLevel: string;
   /** What to export to an OpenTelemetry collector; undefined for nothing. */
   readonly telemetry: TelemetryConfiguration | undefined;
@@ -71,6 +74,7 @@ export function readConfiguration(given: Environment): Configuration {
     egressAllow: listOf(environment.CONNECTORY_EGRESS_ALLOW),
     publicOrigin: publicOriginOf(environment.CONNECTORY_PUBLIC_URL),
     returnOrigins: listOf(environment.CONNECTORY_RETURN_ORIGINS).map(returnOriginOf),
+    signIn: readSignInConfiguration(environment),
     logLevel,
     telemetry: readTelemetryConfiguration(environment),
     auditLimits: {

@@ -12,6 +12,7 @@ import { HeldRunner } from '../held/held-runner.ts';
 import { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { listen } from '../http/server.ts';
 import { gatewayDocument } from '../operations.ts';
+import { IdentityProvider } from '../people/identity-provider.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
 import { LifecycleWatch } from '../subscriptions/lifecycle-watch.ts';
@@ -175,7 +176,7 @@ async function openParts(
   ]);
   const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
   if (telemetry !== undefined) closers.push(() => telemetry.close());
-  const { metricsToken, publicOrigin, returnOrigins } = configuration;
+  const { metricsToken, publicOrigin, returnOrigins, signIn } = configuration;
   return {
     registry,
     actionSearch: createActionSearch(connectors),
@@ -184,7 +185,7 @@ async function openParts(
     copy,
     executor,
     heldRunner,
-    requiresPerson: false,
+    requiresPerson: signIn !== undefined,
     metrics,
     tracer: telemetry?.tracer,
     runningCalls,
@@ -196,6 +197,8 @@ async function openParts(
     callLimiter,
     metricsToken,
     origins: { publicOrigin, returnOrigins },
+    identityProvider: signIn && new IdentityProvider({ upstream, signIn }),
+    attemptKeys: encryptionKeys,
     readiness,
     logger,
     document: gatewayDocument,

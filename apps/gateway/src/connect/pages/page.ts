@@ -45,6 +45,8 @@ export interface Page {
   readonly body: Html;
   /** Where the browser continues automatically, after this many seconds. */
   readonly onwards?: { readonly url: string; readonly seconds: number };
+  /** Whose page it is; by default of the gateway of somebody who sent a link. */
+  readonly footer?: string;
 }
 
 const style = `
@@ -97,8 +99,10 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 };
 
+const linkFooter = 'This page belongs to the Connectory gateway of the person who sent you the link.';
+
 /** Renders a page. */
-export function writePage({ title, body, onwards }: Page): string {
+export function writePage({ title, body, onwards, footer = linkFooter }: Page): string {
   const refresh = onwards && html`<meta http-equiv="refresh" content="${`${onwards.seconds}; url=${onwards.url}`}">`;
   return html`<!doctype html>
 <html lang="en">
@@ -114,7 +118,7 @@ ${styleElement}
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>This page belongs to the Connectory gateway of the person who sent you the link.</footer>
+<footer>${footer}</footer>
 </body>
 </html>
 `.text;

@@ -73,7 +73,7 @@ ${accounts.map(
 }
 
 /** A page that explains what is wrong and what to do about it. */
-function messagePage(
+export function messagePage(
   status: number,
   title: string,
   sentences: readonly string[],
