@@ -69,7 +69,7 @@ export function signInPages(services: SignInParts): Router {
       response.append('set-cookie', noAttemptCookie(origin));
       if (attempt === null) return sendPage(request, response, staleResponsePage());
       const person = await people.signIn(await provider.finish(new URL(request.originalUrl, origin), attempt));
-      // A session that the browser had before, whoever gave it, is not continued.
+      // A session that the browser had before may have been planted: it is not continued.
       const former = sessionTextOf(request);
       if (former !== undefined) await sessions.end(former);
       const { text } = await sessions.start(person.id, isSecure(origin));
