@@ -6,7 +6,7 @@ import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId, parseInput } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
 import type { Tokens } from '../tokens/tokens.ts';
-import { lockWorkspace, type WorkspaceId } from '../workspaces.ts';
+import { lockWorkspace, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 import type { ActingPerson } from './actor.ts';
 import type { People, PersonState } from './people.ts';
 import { type RoleGiver, type Roles, requireWithin } from './roles.ts';
@@ -86,6 +86,26 @@ export class Members {
       .where('members.person_id', '=', personId)
       .executeTakeFirst();
     return row === undefined ? null : toMember(row);
+  }
+
+  /** The workspaces in which a person has a role, by name, at most 100; for an admin of the gateway all of them. */
+  async workspacesOf(
+    personId: string,
+    isAdmin: boolean,
+  ): Promise<readonly { readonly id: WorkspaceId; readonly name: string }[]> {
+    const rows = await this.#tables
+      .selectFrom('workspaces')
+      .select(['id', 'name'])
+      .where('deleted_at', 'is', null)
+      .$if(!isAdmin, (query) =>
+        query.where('id', 'in', (members) =>
+          members.selectFrom('members').select('workspace_id').where('person_id', '=', personId),
+        ),
+      )
+      .orderBy('name')
+      .limit(100)
+      .execute();
+    return rows.map(({ id, name }) => ({ id: storedWorkspaceId(id), name }));
   }
 
   /**
