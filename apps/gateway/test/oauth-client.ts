@@ -12,7 +12,7 @@ export interface SuiteClient {
 }
 
 /** The redirect URI of clients of the suites. */
-const callback = 'https://agent.example/callback';
+export const callback = 'https://agent.example/callback';
 
 /** Registers a public client. */
 export async function registerClient(
@@ -26,7 +26,7 @@ export async function registerClient(
 }
 
 /** A client with an id. */
-function clientOf({ url }: Pick<RunningGateway, 'url'>, id: string, redirectUri = callback): SuiteClient {
+export function clientOf({ url }: Pick<RunningGateway, 'url'>, id: string, redirectUri = callback): SuiteClient {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return {
