@@ -13,6 +13,7 @@ import type {
   ResultOf,
 } from './connector-types.ts';
 import type { components } from './generated/gateway.generated.ts';
+import { type HeldCall, WaitsForApproval } from './held-writes.ts';
 import { ConnectoryError, dataOf, type Transport } from './transport.ts';
 
 /** A file as it arrives. */
@@ -67,7 +68,7 @@ export class ConnectorClient<Paths> {
     this.#connectorId = connectorId;
   }
 
-  /** Runs one action and returns `{data, meta}`. */
+  /** Runs one action and returns `{data, meta}`. Throws `WaitsForApproval` for a write that the policy of the token holds. */
   async execute<
     Entity extends EntityOf<Paths>,
     Action extends ActionOf<Paths, Entity>,
@@ -191,7 +192,7 @@ export class ConnectorClient<Paths> {
       ...formBody({ entity, action: 'upload', params, ...rest }, file, filename),
       ...(signal && { signal }),
     });
-    return (await dataOf(call)) as ResultOf<Paths, Entity, 'upload', Options>;
+    return (await resultOf(call)) as ResultOf<Paths, Entity, 'upload', Options>;
   }
 
   async #execute(
@@ -216,8 +217,21 @@ export class ConnectorClient<Paths> {
       },
       ...(signal && { signal }),
     });
-    return dataOf(call);
+    return resultOf(call);
   }
+}
+
+/** The result of a call. Throws `WaitsForApproval` if it was held. */
+async function resultOf(call: Promise<{ data?: unknown; response: Response }>): Promise<unknown> {
+  let isHeld = false;
+  const body = await dataOf(
+    call.then((responded) => {
+      isHeld = responded.response.status === 202;
+      return responded;
+    }),
+  );
+  if (isHeld) throw new WaitsForApproval((body as { readonly data: { readonly held: HeldCall } }).data.held);
+  return body;
 }
 
 /** Options of a transport that send a call with its file, as a form. */

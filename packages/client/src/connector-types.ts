@@ -186,9 +186,10 @@ export interface BatchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How one call of a batch ended. `unknown` is a write that may have been carried out. */
+/** How one call of a batch ended. `unknown` is a write that may have been carried out, `held` one that waits for approval. */
 export type BatchItem<Result> =
   | { readonly index: number; readonly status: 'succeeded'; readonly result: Result }
+  | { readonly index: number; readonly status: 'held'; readonly result: components['schemas']['ExecuteHeld'] }
   | { readonly index: number; readonly status: 'failed' | 'unknown'; readonly error: components['schemas']['Problem'] }
   | { readonly index: number; readonly status: 'not_run' };
 

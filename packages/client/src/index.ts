@@ -41,6 +41,13 @@ export type {
 } from './connector-types.ts';
 export { type Client, createClient, type WorkspaceClient } from './create-client.ts';
 export type { BuiltInConnectors } from './generated/connectors.generated.ts';
+export {
+  type HeldCall,
+  type HeldState,
+  type HeldWrite,
+  type HeldWriteSummary,
+  WaitsForApproval,
+} from './held-writes.ts';
 export type {
   ActionQuery,
   Audit,
@@ -77,6 +84,7 @@ export type {
   WorkspaceChange,
   Workspaces,
 } from './management.ts';
+export type { GroupRole, Member, Members, People, Person, Role, RolePolicy, Roles } from './people.ts';
 export type {
   CreatedSubscription,
   Delivery,

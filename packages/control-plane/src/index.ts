@@ -66,7 +66,7 @@ export { isId } from './input.ts';
 export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
 export type { Page, PageRequest } from './page.ts';
 export { type ActingPerson, type Actor, noActor, personName } from './people/actor.ts';
-export type { GroupRole, Member, Members } from './people/members.ts';
+export type { GroupRole, Member, Members, Membership } from './people/members.ts';
 export type { Identity, People, Person, PersonState } from './people/people.ts';
 export { type Role, type RoleGiver, type Roles, rolePolicy } from './people/roles.ts';
 export type { Session, Sessions, SignedIn } from './people/sessions.ts';

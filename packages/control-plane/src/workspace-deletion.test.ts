@@ -73,6 +73,9 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     });
     const delivery = { id: randomUUID(), record: mark('record'), type: 'record.added', body: mark('body') };
     await controlPlane.subscriptions.deliveries.addOne(subscription.id, delivery);
+    const { confirmations } = controlPlane;
+    const owner = { workspaceId, tokenId: token.id };
+    await confirmations.take(owner, confirmations.open(owner, 'write'), 'write');
     await controlPlane.idempotency.begin(workspaceId, connectionId, mark('key'), 'request');
     await controlPlane.heldWrites.hold({
       workspaceId,

@@ -142,7 +142,9 @@ class Consent {
   async #choose(visitor: Visitor, state: ConsentState): Promise<Page> {
     const { members } = this.#services.controlPlane;
     const { signedIn } = visitor;
-    const workspaces = signedIn === null ? [] : await members.workspacesOf(signedIn.person.id, signedIn.isAdmin);
+    const { person, isAdmin } = signedIn ?? {};
+    const { items } = person === undefined ? { items: [] } : await members.of(person.id, isAdmin === true, { limit: 100 });
+    const workspaces = items.map(({ workspace }) => workspace);
     const [first, ...others] = workspaces;
     if (first === undefined || state.decider.kind !== 'person')
       return this.#identify(

@@ -513,6 +513,20 @@ const lifecycleEvents: Migration = {
   },
 };
 
+const usedConfirmations: Migration = {
+  name: '013-used-confirmations',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('used_confirmations')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('expires_at', 'text', (column) => column.notNull())
+      .execute();
+    await schema.createIndex('used_confirmations_expiry').on('used_confirmations').column('expires_at').execute();
+    await schema.createIndex('used_confirmations_workspace').on('used_confirmations').column('workspace_id').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -526,4 +540,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
   oauth,
   heldWritesMigration,
   lifecycleEvents,
+  usedConfirmations,
 ];

@@ -298,6 +298,7 @@ export interface ControlPlaneTables {
     last_received_at: string | null;
     updated_at: string;
   };
+  used_confirmations: { id: string; workspace_id: string; expires_at: string };
   event_receipts: { connection_id: string; digest: string; received_at: string };
   call_quotas: { subject: string; day: string; used: number; granted: number };
   /** Buckets of calls per minute, on PostgreSQL: when each is full again, in milliseconds of Unix time. */
