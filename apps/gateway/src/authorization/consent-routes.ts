@@ -143,7 +143,8 @@ class Consent {
     const { members } = this.#services.controlPlane;
     const { signedIn } = visitor;
     const { person, isAdmin } = signedIn ?? {};
-    const { items } = person === undefined ? { items: [] } : await members.of(person.id, isAdmin === true, { limit: 100 });
+    const { items } =
+      person === undefined ? { items: [] } : await members.of(person.id, isAdmin === true, { limit: 100 });
     const workspaces = items.map(({ workspace }) => workspace);
     const [first, ...others] = workspaces;
     if (first === undefined || state.decider.kind !== 'person')
