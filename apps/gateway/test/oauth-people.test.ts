@@ -56,6 +56,9 @@ describe('a signed-in person', () => {
     const call = { entity: 'customers', action: 'list', params: { limit: 1 } };
     const done = await gateway.execute('ledger', call, { token: access.access_token });
     expect(done.json.meta.actor).toMatchObject({ person: { name: 'Ada Marsh' }, agent: 'Agent' });
+    const { json: list } = await gateway.send('GET', '/api/v1/workspaces/test/tokens', { token: adminToken });
+    const listed = list.data.find(({ id }: { id: string }) => id === me.token.id);
+    expect(listed).toMatchObject({ name: 'Agent', agent: 'Agent', person: me.person });
 
     const member = `/api/v1/workspaces/test/members/${me.person.id}`;
     await gateway.send('PUT', member, { body: { role: 'reader' }, token: adminToken });
