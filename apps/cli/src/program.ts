@@ -17,6 +17,7 @@ import { logoutCommand } from './commands/logout.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { newCommand } from './commands/new.ts';
 import { oauthAppsCommand } from './commands/oauth-apps.ts';
+import { membersCommand, peopleCommand, rolesCommand } from './commands/people.ts';
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -75,8 +76,11 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       subscriptionsCommand(terminal),
       oauthAppsCommand(terminal),
       tokensCommand(terminal),
+      membersCommand(terminal),
+      rolesCommand(terminal),
       heldCommand(terminal),
       workspacesCommand(terminal),
+      peopleCommand(terminal),
       auditCommand(terminal),
     ],
     'Serve agents:': [mcpCommand(terminal)],

@@ -17,6 +17,8 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
 const AgentsPage = lazy(async () => ({ default: (await import('./agents/agents-page.tsx')).AgentsPage }));
+const ApprovalsPage = lazy(async () => ({ default: (await import('./approvals/approvals-page.tsx')).ApprovalsPage }));
+const HeldWritePage = lazy(async () => ({ default: (await import('./approvals/held-write-page.tsx')).HeldWritePage }));
 const EntryPage = lazy(async () => ({ default: (await import('./audit/entry-page.tsx')).EntryPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
@@ -118,6 +120,10 @@ function Rooms() {
       <Route path="/:workspace/agents">
         <AgentsPage />
       </Route>
+      <Route path="/:workspace/approvals">
+        <ApprovalsPage />
+      </Route>
+      <Route path="/:workspace/approvals/:id">{({ id }) => <HeldWritePage key={id} id={id} />}</Route>
       <Route path="/:workspace/audit">
         <AuditPage />
       </Route>

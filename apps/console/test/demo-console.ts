@@ -70,10 +70,11 @@ export async function openConsole(browser: Browser, baseURL: string): Promise<Op
 }
 
 /** Starts the demo with the made-up connectors added, so that no test here depends on a vendor's connector. */
-export async function startFixtureDemo(): Promise<DemoProcess> {
+export async function startFixtureDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
   const installed = await installFixtureConnectors(dataDirectory);
   const demo = await startDemo({
+    ...environment,
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_TRUSTED_CONNECTORS: installed,
   });

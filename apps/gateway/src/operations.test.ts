@@ -87,6 +87,20 @@ describe('the document of the gateway', () => {
         'GET /api/v1/connectors/{id}',
         'GET /api/v1/connectors/{id}/entities/{entity}',
         'GET /api/v1/integrations/connectors',
+        'GET /api/v1/people',
+        'POST /api/v1/people',
+        'DELETE /api/v1/people/{id}',
+        'GET /api/v1/sign-in',
+        'GET /api/v1/workspaces/{workspace}/members',
+        'POST /api/v1/workspaces/{workspace}/members',
+        'PUT /api/v1/workspaces/{workspace}/members/{person}',
+        'DELETE /api/v1/workspaces/{workspace}/members/{person}',
+        'GET /api/v1/workspaces/{workspace}/roles',
+        'GET /api/v1/workspaces/{workspace}/roles/{name}',
+        'PUT /api/v1/workspaces/{workspace}/roles/{name}',
+        'DELETE /api/v1/workspaces/{workspace}/roles/{name}',
+        'GET /api/v1/workspaces/{workspace}/group-roles',
+        'PUT /api/v1/workspaces/{workspace}/group-roles',
         'GET /api/v1/whoami',
         'GET /api/v1/workspaces',
         'GET /api/v1/workspaces/{workspace}/audit',
@@ -172,6 +186,7 @@ describe('the document of the gateway', () => {
   it('needs a token for everything but the service itself', () => {
     const open = operations.filter(({ operation }) => operation.security.length === 0).map(({ route }) => route);
     expect(open).toEqual([
+      'GET /api/v1/sign-in',
       'POST /api/v1/account/applications/token',
       'GET /healthz',
       'GET /readyz',
@@ -195,12 +210,12 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(21);
+    expect(bodies).toBe(26);
   });
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(13);
+    expect(lists).toHaveLength(16);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));

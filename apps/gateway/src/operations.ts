@@ -12,6 +12,7 @@ import { executeTrailerSchema } from './execute/schemas.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
+import { memberOperations, peopleOperations } from './people/operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
 import { syncOperations } from './syncs/operations.ts';
@@ -32,6 +33,8 @@ export const gatewayOperations: readonly Operation[] = [
   workspaceOperations,
   tokenOperations,
   heldOperations,
+  peopleOperations,
+  memberOperations,
   airbyteOperations,
   overviewOperations,
   auditOperations,

@@ -51,6 +51,50 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 },
   ],
   ['GET', '/api/v1/connectors/ledger', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
+  ['GET', '/api/v1/sign-in', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/api/v1/people', undefined, { admin: 200, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  ['POST', '/api/v1/people', {}, { admin: 422, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  [
+    'DELETE',
+    '/api/v1/people/00000000-0000-4000-8000-000000000000',
+    undefined,
+    { admin: 404, manager: 403, plain: 403, other: 403, nobody: 401 },
+  ],
+  ['GET', `${workspace}/members`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  ['POST', `${workspace}/members`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
+  [
+    'PUT',
+    `${workspace}/members/00000000-0000-4000-8000-000000000000`,
+    { role: 'reader' },
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'DELETE',
+    `${workspace}/members/00000000-0000-4000-8000-000000000000`,
+    undefined,
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
+  ['GET', `${workspace}/roles`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  ['GET', `${workspace}/roles/owner`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  [
+    'PUT',
+    `${workspace}/roles/support`,
+    { policy: { approve: true } },
+    { manager: 403, admin: 200, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'DELETE',
+    `${workspace}/roles/support`,
+    undefined,
+    { manager: 403, plain: 403, other: 404, nobody: 401, admin: 200 },
+  ],
+  ['GET', `${workspace}/group-roles`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  [
+    'PUT',
+    `${workspace}/group-roles`,
+    { groups: [{ group: 'all', role: 'owner' }] },
+    { manager: 403, plain: 403, other: 404, nobody: 401, admin: 200 },
+  ],
   ['GET', '/api/v1/whoami', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['GET', '/api/v1/workspaces', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['POST', '/api/v1/workspaces', { name: 'UPPER' }, { admin: 422, manager: 403, plain: 403, other: 403, nobody: 401 }],
@@ -289,6 +333,7 @@ it('has a row for every documented operation', async () => {
       .replace('/ledger.json', '/{}.json')
       .replace('/syncs/customers', '/syncs/{}')
       .replace('/customers/list', '/{}/{}')
+      .replace(/\/roles\/\w+/, '/roles/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
     return `${method} ${template}`;
   });

@@ -60,6 +60,9 @@ export function describeTenancy(
       'workspaces/{workspace}': [tenants.workspace.id, tenants.workspace.name],
       'connections/{id}': [connectionId],
       'tokens/{id}': tenants.wideTokens,
+      'people/{id}': [tenants.member],
+      'members/{person}': [tenants.member],
+      'roles/{name}': ['owner', 'support'],
       'oauth-apps/{connector}': [tenants.consenting],
       'connect-links/{id}': [tenants.hiddenLink],
       'subscriptions/{id}': [tenants.hiddenSubscription],
@@ -83,10 +86,12 @@ export function describeTenancy(
     const all = async (what: string): Promise<readonly RawValue[]> =>
       (await gateway.send('GET', `${path}/${what}?limit=100`, { token: adminToken })).json.data;
     const ids = new Set([...[...tenants.hidden.values()].map(({ id }) => id), ...tenants.wideTokens]);
-    const found = [...(await all('connections')), ...(await all('tokens'))].filter(({ id }) => ids.has(id));
+    ids.add(tenants.member);
+    const kinds = ['connections', 'tokens', 'members'];
+    const found = (await Promise.all(kinds.map(all))).flat().filter(({ id }) => ids.has(id));
     expect(found).toHaveLength(ids.size);
-    return found.map(({ id, name, settings, authentication, revoked_at }) => [
-      ...[id, name, settings, authentication, revoked_at],
+    return found.map(({ id, name, settings, authentication, revoked_at, role }) => [
+      ...[id, name, settings, authentication, revoked_at, role],
     ]);
   }
 

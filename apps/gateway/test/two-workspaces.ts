@@ -11,6 +11,8 @@ export interface TwoWorkspaces {
   readonly hidden: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   /** Ids of tokens with more rights than every restricted one. */
   readonly wideTokens: readonly string[];
+  /** Id of a person who is an owner of the workspace. */
+  readonly member: string;
   /** A connector with an OAuth application of the workspace. */
   readonly consenting: string;
   /** Id of a connect link that only unrestricted tokens may see. */
@@ -69,6 +71,7 @@ export async function setUpTwoWorkspaces(
   const child = await created(`/${name}/tokens`, { name: 'child', policy: { manage: true } }, maker.token);
   const revoked = await token('revoked', { manage: true, ...limits });
   await gateway.send('DELETE', `/api/v1/workspaces/${name}/tokens/${revoked.id}`, { token: adminToken });
+  const member = await created(`/${name}/members`, { email: 'owner@example.com', role: 'owner' });
   const stranger = await created('/stranger/tokens', { name: 'stranger', policy: { manage: true } });
   const restricted = await token('restricted', { read_only: true, ...limits });
   const [consenting = ''] = connectors
@@ -97,6 +100,7 @@ export async function setUpTwoWorkspaces(
     workspace: { id: workspace.id, name },
     hidden,
     wideTokens: [owner.id, plain.id],
+    member: member.id,
     consenting,
     hiddenLink: link.id,
     hiddenSubscription: subscription.id,

@@ -29,6 +29,9 @@ it('a token learns its name, workspace, policy, expiry and rights, and not its t
       expires_at: end,
     },
     workspace: { id: gateway.workspaceId, name: 'test' },
+    person: null,
+    is_admin: false,
+    workspaces: null,
     rights: 'Reads records; changes nothing.',
   });
   expect(text).not.toContain(made.json.token);

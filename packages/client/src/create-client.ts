@@ -17,6 +17,7 @@ import {
   type Whoami,
   Workspaces,
 } from './management.ts';
+import { Members, People, Roles } from './people.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { type ClientOptions, createTransport, dataOf, type Transport } from './transport.ts';
 
@@ -27,7 +28,9 @@ export interface WorkspaceClient {
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
   readonly heldWrites: HeldWrites;
+  readonly members: Members;
   readonly oauthApps: OAuthApps;
+  readonly roles: Roles;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
   /** Figures of the calls of the last 24 hours or 7 days, and what needs attention. */
@@ -51,7 +54,8 @@ export interface Client {
   /** The connectors that are installed. */
   readonly connectors: Connectors;
   readonly workspaces: Workspaces;
-  /** The token of this client: its name, workspace, policy and expiry, and its rights in plain words. */
+  readonly people: People;
+  /** The token of this client: its name, workspace, policy and expiry, and its rights in plain words; or the person who is signed in. */
   whoami(): Promise<Whoami>;
   /** The audit entries of no workspace. */
   readonly audit: GatewayAudit;
@@ -73,6 +77,7 @@ export function createClient(options: ClientOptions): Client {
       }),
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),
+    people: new People(transport),
     whoami: () => dataOf(transport.GET('/api/v1/whoami')),
     audit: new GatewayAudit(transport),
     workspace: (name) => ({
@@ -81,7 +86,9 @@ export function createClient(options: ClientOptions): Client {
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
       heldWrites: new HeldWrites(transport, name),
+      members: new Members(transport, name),
       oauthApps: new OAuthApps(transport, name),
+      roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),
       overview: (hours) =>

@@ -84,6 +84,7 @@ export type {
   WorkspaceChange,
   Workspaces,
 } from './management.ts';
+export type { GroupRole, Member, Members, People, Person, Role, RolePolicy, Roles } from './people.ts';
 export type {
   CreatedSubscription,
   Delivery,

@@ -2,6 +2,21 @@ export type { Audit } from './audit/audit.ts';
 export type { AuditEntry, AuditMoment, AuditVia, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
 export type { CallFigures } from './audit/call-statistics.ts';
+export {
+  type ClientAuthentication,
+  clientAuthentications,
+  type NewOAuthClient,
+  type OAuthClient,
+  type OAuthClients,
+} from './authorization/oauth-clients.ts';
+export type {
+  GrantedAccess,
+  GrantRefusal,
+  NewGrant,
+  OAuthGrants,
+  PresentedCode,
+  PresentedRefresh,
+} from './authorization/oauth-grants.ts';
 export type {
   AttemptSecrets,
   ConnectLink,
@@ -51,7 +66,7 @@ export { isId } from './input.ts';
 export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
 export type { Page, PageRequest } from './page.ts';
 export { type ActingPerson, type Actor, noActor, personName } from './people/actor.ts';
-export type { GroupRole, Member, Members } from './people/members.ts';
+export type { GroupRole, Member, Members, Membership } from './people/members.ts';
 export type { Identity, People, Person, PersonState } from './people/people.ts';
 export { type Role, type RoleGiver, type Roles, rolePolicy } from './people/roles.ts';
 export type { Session, Sessions, SignedIn } from './people/sessions.ts';

@@ -35,10 +35,10 @@ interface Success {
 }
 
 /**
- * Who may call an operation: everyone (`open`), anyone with a token, only the admin, or anyone who may use or manage the workspace of the
- * path.
+ * Who may call an operation: everyone (`open`), anyone with a token or a session that names a workspace, any caller even if it names none,
+ * only the admin, or anyone who may use or manage the workspace of the path.
  */
-export type Access = 'open' | 'token' | 'admin' | 'use' | 'manage';
+export type Access = 'open' | 'token' | 'caller' | 'admin' | 'use' | 'manage';
 
 /** Definition of an operation, for the document and for the gateway, which enforces it. */
 interface Declaration {
@@ -86,6 +86,7 @@ const errorsWithToken: readonly ErrorCode[] = [
 const errorsOfAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   open: [],
   token: errorsWithToken,
+  caller: errorsWithToken,
   admin: [...errorsWithToken, 'forbidden'],
   use: [...errorsWithToken, 'forbidden', 'not_found'],
   manage: [...errorsWithToken, 'forbidden', 'not_found'],
@@ -93,9 +94,10 @@ const errorsOfAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
 const needs: Readonly<Record<Access, string>> = {
   open: '',
   token: '',
-  admin: ' Requires the admin token.',
+  caller: '',
+  admin: ' Requires the admin token, or a signed-in admin.',
   use: '',
-  manage: ' Requires the admin token, or a workspace token with `manage`.',
+  manage: ' Requires the admin token, a workspace token with `manage`, or a signed-in person whose role has it.',
 };
 const errorsWithPath: readonly ErrorCode[] = ['malformed_request'];
 const errorsWithQuery: readonly ErrorCode[] = ['invalid_params'];

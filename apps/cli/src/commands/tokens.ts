@@ -6,7 +6,8 @@ import { printable, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { momentAfter } from '../time-input.ts';
 
-const policyMembers: Readonly<Record<string, MemberOption>> = {
+/** The options of a policy that differ from its members. */
+export const policyMembers: Readonly<Record<string, MemberOption>> = {
   'policy.effects.allow': { flags: '--effects <effects...>' },
   'policy.effects.deny': { flags: '--deny-effects <effects...>' },
   'policy.hold.effects': { flags: '--hold-effects <effects...>' },

@@ -3,8 +3,7 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Table, Tabs, Text, Title } 
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { makerOf, Outcome, whatOf } from '../audit/entries.tsx';
-import { useTokenNames } from '../audit/use-token-names.ts';
-import { useRightToManage, useWorkspace } from '../gateway/use-workspace.ts';
+import { useRightToManage, useTokenNames, useWorkspace } from '../gateway/use-workspace.ts';
 import { CodeView } from '../results/json-view.tsx';
 import { Page } from '../shell/page.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';

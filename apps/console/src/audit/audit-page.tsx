@@ -5,14 +5,13 @@ import { ListFilter } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
-import { useRightToManage, useTokens, useWorkspace } from '../gateway/use-workspace.ts';
+import { useRightToManage, useTokenNames, useTokens, useWorkspace } from '../gateway/use-workspace.ts';
 import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { TimeInput } from '../shell/time-input.tsx';
 import classes from './audit.module.css';
 import { Entries, stateWords, viaWords } from './entries.tsx';
 import { addressOf, askedFilter, type EnteredFilter, enteredFilter } from './filter.ts';
-import { useTokenNames } from './use-token-names.ts';
 
 const purpose = 'read the audit';
 const liveMilliseconds = 3_000;

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
-import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useTokenNames, useWorkspace } from '../gateway/use-workspace.ts';
 import { RecordFields } from '../results/result.tsx';
 import { CopyButton, useCopy } from '../shell/copy-button.tsx';
 import { Fact } from '../shell/fact.tsx';
@@ -11,7 +11,6 @@ import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
 import { connectionOf, type EntryNames, makerOf, Outcome, viaWords, whatOf } from './entries.tsx';
-import { useTokenNames } from './use-token-names.ts';
 
 function useEntry(id: string): UseQueryResult<AuditEntry> {
   const { name, client } = useWorkspace();

@@ -7,6 +7,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useParams } from 'wouter';
 import { useSession } from '../session/session.tsx';
 
@@ -54,6 +55,12 @@ export function useTokens(): UseQueryResult<readonly Token[]> {
       return [...newestFirst.filter(isValid), ...newestFirst.filter((token) => !isValid(token))];
     },
   });
+}
+
+/** The names of the tokens that the user may see, by their ids. */
+export function useTokenNames(): ReadonlyMap<string, string> {
+  const { data } = useTokens();
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }
 
 const perPage = 25;

@@ -1,7 +1,17 @@
 import type { Overview } from '@connectory/client';
 import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
-import { CircleCheck, CloudOff, Hourglass, KeyRound, type LucideIcon, TriangleAlert, Webhook } from 'lucide-react';
+import {
+  CircleCheck,
+  CloudOff,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  Stamp,
+  TriangleAlert,
+  Webhook,
+} from 'lucide-react';
 import { Link } from 'wouter';
+import { maxHeldWrites, useWaitingCount } from '../gateway/use-held-writes.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { ForeignText, Time } from '../shell/text.tsx';
 import classes from './overview.module.css';
@@ -28,12 +38,13 @@ const cures: Readonly<Record<Exclude<Attention['kind'], 'version_ends'>, Cure>> 
 
 /** What needs attention, each with one link to its cure. */
 export function AttentionList({ items }: { readonly items: readonly Attention[] }) {
+  const waiting = useWaitingCount() ?? 0;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="attention">
-      <Title order={2} size="h5" id="attention" mb={items.length === 0 ? 4 : 'xs'}>
+      <Title order={2} size="h5" id="attention" mb={items.length + waiting === 0 ? 4 : 'xs'}>
         Needs attention
       </Title>
-      {items.length === 0 ? (
+      {items.length + waiting === 0 ? (
         <Group gap="xs" wrap="nowrap">
           <CircleCheck size={18} color="var(--mantine-color-green-light-color)" aria-hidden />
           <Text size="sm" c="dimmed">
@@ -42,6 +53,11 @@ export function AttentionList({ items }: { readonly items: readonly Attention[] 
         </Group>
       ) : (
         <ul className={classes.needs}>
+          {waiting > 0 && (
+            <li>
+              <WaitingItem count={waiting} />
+            </li>
+          )}
           {items.map((item) => (
             <li key={[item.kind, item.connection_id, item.subscription_id, item.message].join(' ')}>
               <AttentionItem item={item} />
@@ -50,6 +66,22 @@ export function AttentionList({ items }: { readonly items: readonly Attention[] 
         </ul>
       )}
     </Paper>
+  );
+}
+
+function WaitingItem({ count }: { readonly count: number }) {
+  const { name } = useWorkspace();
+  const number = count < maxHeldWrites ? count : `At least ${maxHeldWrites}`;
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start" py="xs">
+      <Stamp size={18} color="var(--mantine-color-orange-light-color)" aria-hidden style={{ flexShrink: 0 }} />
+      <Text size="sm" style={{ flexGrow: 1, minWidth: 0 }}>
+        {count === 1 ? 'A write waits' : `${number} writes wait`} for approval.
+      </Text>
+      <Anchor component={Link} href={`/${name}/approvals`} size="sm" underline="always" miw="max-content">
+        Decide
+      </Anchor>
+    </Group>
   );
 }
 

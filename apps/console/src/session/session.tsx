@@ -14,6 +14,8 @@ export interface Session {
   readonly isAdmin: boolean;
   /** Whether it may run actions, which the admin token may not. */
   readonly mayRun: boolean;
+  /** Whether it may approve held writes. */
+  readonly mayApprove: boolean;
   /** Whether it may manage the workspace: connections, tokens, synchronization and audit. */
   readonly mayManage: boolean;
   readonly queryClient: QueryClient;
@@ -73,7 +75,7 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
   return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
 }
 
-type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'mayRun' | 'mayManage'>;
+type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'mayRun' | 'mayApprove' | 'mayManage'>;
 
 const workspacesOf = (client: Client) => Array.fromAsync(client.workspaces.list());
 
@@ -82,7 +84,8 @@ async function open(token: string): Promise<Opened> {
   const [whoami, workspaces] = await Promise.all([client.whoami(), workspacesOf(client)]);
   const isAdmin = whoami.kind === 'admin';
   const mayManage = isAdmin || whoami.token?.policy.manage === true;
-  return { client, workspaces, whoami, isAdmin, mayRun: !isAdmin, mayManage };
+  const mayApprove = isAdmin || whoami.token?.policy.approve === true;
+  return { client, workspaces, whoami, isAdmin, mayRun: !isAdmin, mayApprove, mayManage };
 }
 
 function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: string) => void): 'opening' | 'done' {

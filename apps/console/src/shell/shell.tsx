@@ -1,6 +1,7 @@
 import type { Workspace } from '@connectory/client';
 import {
   Anchor,
+  Badge,
   Box,
   Burger,
   Drawer,
@@ -14,6 +15,7 @@ import {
   Text,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
@@ -30,11 +32,13 @@ import {
   ScrollText,
   Search,
   ShieldCheck,
+  Stamp,
   Webhook,
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { doneCount, stepCount, useFirstSteps } from '../gateway/use-first-steps.ts';
+import { maxHeldWrites, useWaitingCount } from '../gateway/use-held-writes.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import classes from './shell.module.css';
@@ -48,8 +52,8 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
-  /** What a token needs to use it: to run actions, which the admin token cannot, to manage the workspace, or the admin token. */
-  readonly needs?: 'run' | 'manage' | 'admin';
+  /** What a token needs to use it: to run actions, which the admin token cannot, to approve writes, to manage the workspace, or the admin token. */
+  readonly needs?: 'run' | 'approve' | 'manage' | 'admin';
 }
 
 const rooms: readonly Room[] = [
@@ -57,6 +61,7 @@ const rooms: readonly Room[] = [
   { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
   { path: 'run', label: 'Run an action', icon: Play, needs: 'run' },
   { path: 'search', label: 'Search', icon: Search, needs: 'run' },
+  { path: 'approvals', label: 'Approvals', icon: Stamp, needs: 'approve' },
   { path: 'subscriptions', label: 'Subscriptions', icon: Webhook, needs: 'manage' },
   { path: 'agents', label: 'Agents', icon: Bot, needs: 'manage' },
   { path: 'audit', label: 'Calls', icon: ScrollText, needs: 'manage' },
@@ -158,10 +163,14 @@ function PaletteButton() {
 
 /** The pages of the menu that the token may use. */
 function useRooms(): readonly Room[] {
-  const { isAdmin, mayRun, mayManage } = useSession();
+  const { isAdmin, mayRun, mayApprove, mayManage } = useSession();
   return useMemo(
-    () => rooms.filter(({ needs }) => needs === undefined || { run: mayRun, manage: mayManage, admin: isAdmin }[needs]),
-    [isAdmin, mayRun, mayManage],
+    () =>
+      rooms.filter(
+        ({ needs }) =>
+          needs === undefined || { run: mayRun, approve: mayApprove, manage: mayManage, admin: isAdmin }[needs],
+      ),
+    [isAdmin, mayRun, mayApprove, mayManage],
   );
 }
 
@@ -182,6 +191,7 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
               href={`/${workspace.name}/${path}`}
               label={label}
               leftSection={<Icon size={18} aria-hidden />}
+              rightSection={path === 'approvals' ? <WaitingBadge /> : undefined}
               active={isHere}
               aria-current={isHere ? 'page' : undefined}
               className={classes.link}
@@ -208,6 +218,18 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
         className={classes.link}
       />
     </Stack>
+  );
+}
+
+/** The number of writes that wait for approval. */
+function WaitingBadge() {
+  const count = useWaitingCount();
+  if (count === undefined || count === 0) return null;
+  return (
+    <Badge size="sm" color="yellow" variant="light">
+      {count < maxHeldWrites ? count : `${maxHeldWrites}+`}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </Badge>
   );
 }
 

@@ -16,13 +16,13 @@ export async function authenticate(controlPlane: AccessParts, request: IncomingM
 }
 
 /** A signed-in person, without a workspace. */
-interface PersonCaller {
+export interface PersonCaller {
   readonly kind: 'person';
   readonly signedIn: SignedIn;
 }
 
 /** Who sends a request: the bearer of a token, or a signed-in person. Throws `unauthenticated`, and `forbidden` for a request of another site. */
-async function authenticateCaller(
+export async function authenticateCaller(
   controlPlane: Pick<ControlPlane, 'tokens' | 'sessions'>,
   request: IncomingMessage,
 ): Promise<Principal | PersonCaller> {

@@ -1,7 +1,14 @@
 import type { Principal, Workspace } from '@connectory/control-plane';
 import type { Access, BodyOf, Operation, PathOf, QueryOf, ResponseOf } from '@connectory/openapi';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { type AccessParts, authenticate, authenticateAdmin, authorizeWorkspace } from './authenticate.ts';
+import {
+  type AccessParts,
+  authenticate,
+  authenticateAdmin,
+  authenticateCaller,
+  authorizeWorkspace,
+  type PersonCaller,
+} from './authenticate.ts';
 import { readBodyAs, readQueryAs } from './body.ts';
 import { sendJson } from './respond.ts';
 
@@ -10,7 +17,9 @@ type CallerOf<Allowed extends Access> = Allowed extends 'use' | 'manage'
   ? { readonly principal: Principal; readonly workspace: Workspace }
   : Allowed extends 'token'
     ? { readonly principal: Principal }
-    : object;
+    : Allowed extends 'caller'
+      ? { readonly caller: Principal | PersonCaller }
+      : object;
 
 /** An authorized request for an operation. */
 export type OperationCall<Called extends Operation> = CallerOf<Called['access']> & {
@@ -75,6 +84,8 @@ export class OperationRouter {
         return {};
       case 'token':
         return { principal: await authenticate(this.#controlPlane, request) };
+      case 'caller':
+        return { caller: await authenticateCaller(this.#controlPlane, request) };
       case 'admin':
         await authenticateAdmin(this.#controlPlane, request);
         return {};

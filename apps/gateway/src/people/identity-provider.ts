@@ -43,6 +43,11 @@ export class IdentityProvider {
     this.#parts = parts;
   }
 
+  /** Its issuer. */
+  get issuer(): string {
+    return this.#parts.signIn.issuer.href;
+  }
+
   /** The URL to send a browser to, and what its response has to match. Throws upstream errors if the provider cannot be reached. */
   async begin(redirectUrl: string): Promise<{ readonly url: URL; readonly trip: SignInTrip }> {
     const client = await import('openid-client');

@@ -21,6 +21,7 @@ import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
 import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
+import { type PeopleParts, peopleRoutes } from '../people/routes.ts';
 import { type SignInParts, signInPages } from '../people/sign-in-pages.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
 import { type HealthParts, healthRoutes } from '../service/health.ts';
@@ -48,6 +49,7 @@ const allRoutes = [
   subscriptionRoutes,
   tokenRoutes,
   heldRoutes,
+  peopleRoutes,
   overviewRoutes,
   auditRoutes,
   mcpRoutes,
@@ -70,6 +72,7 @@ export interface ApplicationParts
     McpParts,
     OAuthAppParts,
     OverviewParts,
+    PeopleParts,
     SignInParts,
     SubscriptionParts,
     SyncParts,

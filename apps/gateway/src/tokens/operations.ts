@@ -1,7 +1,7 @@
 import { operations } from '@connectory/openapi';
 import { listQuerySchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
-import { rightsOf } from './policy-rights.ts';
+import { personRights, rightsOf } from './policy-rights.ts';
 import {
   createdTokenSchema,
   newTokenPreviewSchema,
@@ -32,14 +32,14 @@ export const tokenOperations = operations({
   whoami: {
     method: 'get',
     path: '/api/v1/whoami',
-    access: 'token',
+    access: 'caller',
     tag: 'Tokens',
     summary: 'Who am I',
     description:
-      'The token that the request is sent with: its name, workspace, policy and expiry, and its rights in plain words. Any valid token may ask.',
+      'The token that the request is sent with: its name, workspace, policy and expiry, and its rights in plain words; or the person who is signed in, with all workspaces. Any valid token may ask.',
     success: {
       200: {
-        description: 'The token of the request.',
+        description: 'Who sent the request.',
         content: {
           'application/json': {
             schema: whoamiSchema,
@@ -50,6 +50,9 @@ export const tokenOperations = operations({
                   kind: 'admin',
                   token: null,
                   workspace: null,
+                  person: null,
+                  is_admin: true,
+                  workspaces: null,
                   rights: rightsOf({ kind: 'admin', person: null }),
                 },
               },
@@ -59,7 +62,34 @@ export const tokenOperations = operations({
                   kind: 'token',
                   token: known,
                   workspace: { id: '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d', name: 'demo' },
+                  person: null,
+                  is_admin: false,
+                  workspaces: null,
                   rights: reporting.rights,
+                },
+              },
+              person: {
+                summary: 'A signed-in person',
+                value: {
+                  kind: 'person',
+                  token: null,
+                  workspace: null,
+                  person: {
+                    id: '5b0e6f37-2f5c-4f0e-8f7e-0a9c3d1e2b4f',
+                    name: 'Ada Lovelace',
+                    email: 'ada@example.com',
+                  },
+                  is_admin: false,
+                  workspaces: [
+                    {
+                      id: '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d',
+                      name: 'demo',
+                      role: 'reader',
+                      policy: { read_only: true },
+                      rights: 'Reads records; changes nothing.',
+                    },
+                  ],
+                  rights: personRights,
                 },
               },
             },

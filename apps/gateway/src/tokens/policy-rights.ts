@@ -16,6 +16,9 @@ export const rightsOf = (principal: Principal): string =>
     ? 'Creates and deletes workspaces, and manages each of them; runs no actions.'
     : policyRights(principal.policy);
 
+/** What a signed-in person may do, apart from what the roles allow. */
+export const personRights = 'Acts in each workspace as the role there allows.';
+
 /** What a policy allows, in a few plain sentences for people. */
 export function policyRights(policy: Policy): string {
   const { manage, connectors, entities, actions, maxRecords, callsPerMinute, callsPerDay } = policy;

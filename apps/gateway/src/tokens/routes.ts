@@ -1,9 +1,9 @@
 import {
   type ControlPlane,
-  type HoldPolicy,
   newTokenPolicy,
   type Policy,
   type Principal,
+  type SignedIn,
   type Token,
   type TokenMaker,
 } from '@connectory/control-plane';
@@ -15,13 +15,14 @@ import { OperationRouter } from '../http/operation-router.ts';
 import { endedMaker } from '../subscriptions/check-selection.ts';
 import { requireKnownNames } from './known-names.ts';
 import { tokenOperations } from './operations.ts';
-import { policyRights, rightsOf } from './policy-rights.ts';
+import { fromPolicyBody, toPolicyBody } from './policy-body.ts';
+import { personRights, policyRights, rightsOf } from './policy-rights.ts';
 import { previewPolicy } from './preview-policy.ts';
 import type { PolicyBody, TokenBody, WhoamiBody } from './schemas.ts';
 
 /** Dependencies of the routes of tokens. */
 export interface TokenParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'members' | 'subscriptions'>;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly registry: Registry;
@@ -33,18 +34,29 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
   const routes = new OperationRouter(controlPlane);
   const newPolicyOf = (asked: PolicyBody, principal: Principal): Policy => {
     // First, so that a suggested name is none that its maker may not use.
-    const policy = newTokenPolicy(fromBody(asked), makerOf(principal));
+    const policy = newTokenPolicy(fromPolicyBody(asked), makerOf(principal));
     requireKnownNames(asked, registry);
     return policy;
   };
-  routes.json(tokenOperations.whoami, async ({ principal }): Promise<WhoamiBody> => {
-    const rights = rightsOf(principal);
-    if (principal.kind === 'admin') return { kind: 'admin', token: null, workspace: null, rights };
-    const { workspaceId, tokenId } = principal;
+  routes.json(tokenOperations.whoami, async ({ caller }): Promise<WhoamiBody> => {
+    if (caller.kind === 'person') return personBody(controlPlane, caller.signedIn);
+    const rights = rightsOf(caller);
+    const none = { person: null, is_admin: false, workspaces: null };
+    if (caller.kind === 'admin')
+      return { kind: 'admin', token: null, workspace: null, ...none, is_admin: true, rights };
+    const { workspaceId, tokenId, actor } = caller;
     const [token, workspace] = await Promise.all([tokens.valid(workspaceId, tokenId), workspaces.find(workspaceId)]);
     if (token === null || workspace === null) throw endedToken();
     const { revoked_at: _notEnded, rights: _same, ...known } = toBody(token);
-    return { kind: 'token', token: known, workspace: { id: workspace.id, name: workspace.name }, rights };
+    const { id, name: workspaceName } = workspace;
+    return {
+      kind: 'token',
+      token: known,
+      workspace: { id, name: workspaceName },
+      ...none,
+      person: actor.person,
+      rights,
+    };
   });
   routes.json(tokenOperations.listTokens, async ({ workspace, principal, query }) => {
     const { items, nextCursor } = await tokens.list(workspace.id, query(), makerOf(principal));
@@ -57,7 +69,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
     const newToken = {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
-      ...(policy !== undefined && { policy: fromBody(policy) }),
+      ...(policy !== undefined && { policy: fromPolicyBody(policy) }),
     };
     const { token, text } = await tokens.create(workspace.id, newToken, makerOf(principal));
     return { ...toBody(token), token: text.reveal() };
@@ -69,7 +81,10 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
     const ownPolicy = policyOf(principal);
     const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
     const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
-    return { data: items, meta: { next_cursor: nextCursor, policy: policyBody(policy), rights: policyRights(policy) } };
+    return {
+      data: items,
+      meta: { next_cursor: nextCursor, policy: toPolicyBody(policy), rights: policyRights(policy) },
+    };
   });
   routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) => {
     const revoked = await tokens.revoke(workspace.id, path.id, makerOf(principal));
@@ -77,6 +92,28 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
     return { ...toBody(revoked), paused_subscriptions: paused.map(({ id, name }) => ({ id, name })) };
   });
   return routes.router;
+}
+
+async function personBody(
+  { members }: Pick<ControlPlane, 'members'>,
+  { person, isAdmin }: SignedIn,
+): Promise<WhoamiBody> {
+  const { items } = await members.of(person.id, isAdmin, { limit: 100 });
+  return {
+    kind: 'person',
+    token: null,
+    workspace: null,
+    person,
+    is_admin: isAdmin,
+    workspaces: items.map(({ workspace, role }) => ({
+      id: workspace.id,
+      name: workspace.name,
+      role: role.name,
+      policy: toPolicyBody(role.policy),
+      rights: policyRights(role.policy),
+    })),
+    rights: isAdmin ? rightsOf({ kind: 'admin', person }) : personRights,
+  };
 }
 
 const makerOf = (principal: Principal): TokenMaker | undefined => (principal.kind === 'token' ? principal : undefined);
@@ -89,59 +126,11 @@ function requireFuture(expiresAt: string | undefined): void {
   });
 }
 
-function fromBody({
-  read_only: readOnly,
-  max_records: maxRecords,
-  calls_per_minute: callsPerMinute,
-  calls_per_day: callsPerDay,
-  hold,
-  ...lists
-}: PolicyBody): Policy {
-  return {
-    ...lists,
-    ...(readOnly !== undefined && { readOnly }),
-    ...(maxRecords !== undefined && { maxRecords }),
-    ...(callsPerMinute !== undefined && { callsPerMinute }),
-    ...(callsPerDay !== undefined && { callsPerDay }),
-    ...(hold !== undefined && { hold: holdOf(hold) }),
-  };
-}
-
-function policyBody(policy: Policy): PolicyBody {
-  const { manage, approve, readOnly, connectors, entities, actions, effects, maxRecords, callsPerMinute, callsPerDay } =
-    policy;
-  return {
-    manage,
-    approve,
-    read_only: readOnly,
-    connectors: connectors && [...connectors],
-    entities: entities && [...entities],
-    actions: actions && [...actions],
-    effects: effects && { allow: effects.allow && [...effects.allow], deny: effects.deny && [...effects.deny] },
-    max_records: maxRecords,
-    calls_per_minute: callsPerMinute,
-    calls_per_day: callsPerDay,
-    hold: policy.hold && holdBody(policy.hold),
-  };
-}
-
-const holdOf = ({ second_person: secondPerson, ...hold }: NonNullable<PolicyBody['hold']>): HoldPolicy => ({
-  ...hold,
-  ...(secondPerson !== undefined && { secondPerson }),
-});
-
-const holdBody = ({ effects, entities, when, secondPerson }: HoldPolicy): NonNullable<PolicyBody['hold']> => ({
-  effects: [...effects],
-  entities: entities && [...entities],
-  when,
-  second_person: secondPerson,
-});
-
 function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
   return {
     id,
     name,
-    policy: policyBody(policy),
+    policy: toPolicyBody(policy),
     rights: policyRights(policy),
     created_at: createdAt,
     expires_at: expiresAt,

@@ -49,7 +49,7 @@ const policyFields = {
 };
 
 /** What a token may do. An omitted field allows everything, except `manage` and `approve`; an empty list allows nothing. */
-const policySchema = z
+export const policySchema = z
   .object({
     ...policyFields,
     effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription),
@@ -64,7 +64,8 @@ const policySchema = z
 /** What a token may do, as sent and shown. */
 export type PolicyBody = z.output<typeof policySchema>;
 
-const newPolicySchema = z
+/** A policy to give. */
+export const newPolicySchema = z
   .strictObject({
     ...policyFields,
     effects: z.strictObject(effectPolicyFields).optional().describe(effectPolicyDescription),
@@ -76,7 +77,8 @@ const newPolicySchema = z
       "What the token may do. An omitted field allows everything, except `manage` and `approve`; an empty list allows nothing. If you create it with a workspace token instead of the admin token, omitted fields are inherited from that token's policy, and nothing can allow more.",
   });
 
-const rightsSchema = z.string().describe('What it may do, in a few plain sentences.');
+/** Rights in words. */
+export const rightsSchema = z.string().describe('What it may do, in a few plain sentences.');
 
 /** An access token as the gateway shows it; never with its text. */
 const tokenSchema = z
@@ -199,18 +201,41 @@ export type TokenPreviewBody = z.output<typeof tokenPreviewSchema>;
 /** Response of `GET /api/v1/whoami`. */
 export const whoamiSchema = z
   .object({
-    kind: z.enum(['admin', 'token']).describe('`admin` for the admin token of the gateway, `token` for any other.'),
+    kind: z
+      .enum(['admin', 'token', 'person'])
+      .describe('`admin` for the admin token of the gateway, `token` for any other, `person` for a signed-in person.'),
     token: tokenSchema
       .pick({ id: true, name: true, policy: true, created_at: true, expires_at: true })
       .nullable()
-      .describe('The token; null for the admin token.'),
+      .describe('The token; null for the admin token and a person.'),
     workspace: z
       .object({ id: idSchema, name: z.string().describe('Its name.') })
       .nullable()
-      .describe('The workspace of the token; null for the admin token, which belongs to none.'),
+      .describe('The workspace of the token; null for the admin token and a person, who belong to none.'),
+    person: z
+      .object({
+        id: idSchema,
+        name: z.string().describe('Name at the identity provider; empty before the first sign-in.'),
+        email: z.string().nullable().describe('Verified e-mail address; null if there is none.'),
+      })
+      .nullable()
+      .describe('The signed-in person, or the one on whose behalf the token acts; null for a program.'),
+    is_admin: z.boolean().describe('Whether it is an admin of the gateway.'),
+    workspaces: z
+      .array(
+        z.object({
+          id: idSchema,
+          name: z.string().describe('Its name.'),
+          role: z.string().describe('Name of the role of the person there.'),
+          policy: policySchema,
+          rights: rightsSchema,
+        }),
+      )
+      .nullable()
+      .describe('The first 100 workspaces of a signed-in person, by name, with the role there; null for a token.'),
     rights: rightsSchema,
   })
-  .meta({ id: 'Whoami', description: 'The token of a request, and what it may do.' });
+  .meta({ id: 'Whoami', description: 'Who sent a request, and what it may do.' });
 
 /** Response of `GET /api/v1/whoami`. */
 export type WhoamiBody = z.output<typeof whoamiSchema>;

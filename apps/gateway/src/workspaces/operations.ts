@@ -21,10 +21,11 @@ export const workspaceOperations = operations({
   listWorkspaces: {
     method: 'get',
     path: '/api/v1/workspaces',
-    access: 'token',
+    access: 'caller',
     tag: 'Workspaces',
     summary: 'List workspaces',
-    description: 'With the admin token, all workspaces; with any other token, the workspace it belongs to.',
+    description:
+      'With the admin token, all workspaces; with any other token, the workspace it belongs to; for a signed-in person, those in which the person has a role.',
     query: listQuerySchema,
     success: {
       200: {

@@ -9,19 +9,24 @@ import type { WorkspaceBody, WorkspaceLimitsBody } from './schemas.ts';
 
 /** Dependencies of the routes of workspaces. */
 export interface WorkspaceParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'workspaceDeletion'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'members' | 'workspaceDeletion'>;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
 }
 
-/** `/api/v1/workspaces`: the admin lists, creates, limits and deletes workspaces; a token sees its own. */
+/** `/api/v1/workspaces`: the admin lists, creates, limits and deletes workspaces; a token and a person see their own. */
 export function workspaceRoutes({ controlPlane, copy }: WorkspaceParts): Router {
   const { workspaces, workspaceDeletion } = controlPlane;
   const routes = new OperationRouter(controlPlane);
-  routes.json(workspaceOperations.listWorkspaces, async ({ principal, query }) => {
+  routes.json(workspaceOperations.listWorkspaces, async ({ caller, query }) => {
     const page = query();
-    if (principal.kind === 'token') {
-      const own = await workspaces.find(principal.workspaceId);
+    if (caller.kind === 'person') {
+      const { person, isAdmin } = caller.signedIn;
+      const { items, nextCursor } = await controlPlane.members.of(person.id, isAdmin, page);
+      return { data: items.map(({ workspace }) => toBody(workspace)), meta: { next_cursor: nextCursor } };
+    }
+    if (caller.kind === 'token') {
+      const own = await workspaces.find(caller.workspaceId);
       return { data: own === null ? [] : [toBody(own)], meta: { next_cursor: null } };
     }
     const { items, nextCursor } = await workspaces.list(page);

@@ -6,10 +6,10 @@ import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId, parseInput } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
 import type { Tokens } from '../tokens/tokens.ts';
-import { lockWorkspace, type WorkspaceId } from '../workspaces.ts';
+import { lockWorkspace, toWorkspace, type Workspace, type WorkspaceId } from '../workspaces.ts';
 import type { ActingPerson } from './actor.ts';
 import type { People, PersonState } from './people.ts';
-import { type RoleGiver, type Roles, requireWithin } from './roles.ts';
+import { type Role, type RoleGiver, type Roles, requireWithin } from './roles.ts';
 
 /** A person with a role in a workspace. */
 export interface Member {
@@ -20,6 +20,12 @@ export interface Member {
   readonly group: string | null;
   /** UTC ISO string. */
   readonly createdAt: string;
+}
+
+/** A workspace in which a person has a role. */
+export interface Membership {
+  readonly workspace: Workspace;
+  readonly role: Role;
 }
 
 /** The role that members of a group of the identity provider have. */
@@ -86,6 +92,31 @@ export class Members {
       .where('members.person_id', '=', personId)
       .executeTakeFirst();
     return row === undefined ? null : toMember(row);
+  }
+
+  /** The workspaces of a person with the role there, ordered by name; every workspace for an admin. */
+  async of(personId: string, isAdmin: boolean, request: PageRequest = {}): Promise<Page<Membership>> {
+    const limit = pageLimit(request);
+    const [after] = pagePosition(request, 1) ?? [];
+    const rows = await this.#tables
+      .selectFrom('workspaces')
+      .leftJoin('members', (join) =>
+        join.onRef('members.workspace_id', '=', 'workspaces.id').on('members.person_id', '=', personId),
+      )
+      .selectAll('workspaces')
+      .select('members.role')
+      .where('workspaces.deleted_at', 'is', null)
+      .$if(!isAdmin, (query) => query.where('members.role', 'is not', null))
+      .$if(after !== undefined, (query) => query.where('workspaces.name', '>', after ?? ''))
+      .orderBy('workspaces.name')
+      .limit(limit + 1)
+      .execute();
+    const memberships = rows.map(async ({ role: name, ...row }) => {
+      const workspace = toWorkspace(row);
+      const role = await this.#roles.find(workspace.id, isAdmin ? 'owner' : (name ?? ''));
+      return role === null ? [] : [{ workspace, role }];
+    });
+    return toPage((await Promise.all(memberships)).flat(), limit, ({ workspace }) => [workspace.name]);
   }
 
   /**

@@ -107,6 +107,8 @@ const reasons = {
   cancel: 'The user declined this call.',
   unanswered: 'The confirmation was not answered in time.',
   unasked: 'The client could not ask the user for confirmation.',
+  used: 'This confirmation was used before, by a call that may have been carried out.',
+  unknown: 'This is no confirmation of this call: it is of another one, was changed, or has expired.',
 } as const;
 
 function requireAccepted(decision: Decision): void {
