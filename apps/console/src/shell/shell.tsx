@@ -52,7 +52,7 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
-  /** What a token needs to use it: to run actions, which the admin token cannot, to approve writes, to manage the workspace, or the admin token. */
+  /** What a token needs to use it: to run actions, which the admin token cannot, to approve writes or have its own approved, to manage the workspace, or the admin token. */
   readonly needs?: 'run' | 'approve' | 'manage' | 'admin';
 }
 
@@ -163,14 +163,15 @@ function PaletteButton() {
 
 /** The pages of the menu that the token may use. */
 function useRooms(): readonly Room[] {
-  const { isAdmin, mayRun, mayApprove, mayManage } = useSession();
+  const { isAdmin, mayRun, mayApprove, mayBeHeld, mayManage } = useSession();
   return useMemo(
     () =>
       rooms.filter(
         ({ needs }) =>
-          needs === undefined || { run: mayRun, approve: mayApprove, manage: mayManage, admin: isAdmin }[needs],
+          needs === undefined ||
+          { run: mayRun, approve: mayApprove || mayBeHeld, manage: mayManage, admin: isAdmin }[needs],
       ),
-    [isAdmin, mayRun, mayApprove, mayManage],
+    [isAdmin, mayRun, mayApprove, mayBeHeld, mayManage],
   );
 }
 
