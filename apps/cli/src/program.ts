@@ -11,6 +11,7 @@ import { connectorsCommand } from './commands/connectors.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
+import { heldCommand } from './commands/held.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
 import { mcpCommand } from './commands/mcp.ts';
@@ -77,6 +78,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       tokensCommand(terminal),
       membersCommand(terminal),
       rolesCommand(terminal),
+      heldCommand(terminal),
       workspacesCommand(terminal),
       peopleCommand(terminal),
       auditCommand(terminal),

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands, examplesOf, shownConnector, shownConsentConnector } from './help-text.ts';
+import { commands, examplesOf, shownConnector, shownConsentConnector, shownHeldWrite } from './help-text.ts';
 import { installCommand } from './installed-command.ts';
 import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { runInTest } from './test-terminal.ts';
@@ -31,9 +31,21 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     await runInTest(['workspaces', 'create', 'demo'], { environment });
     const add = ['connections', 'add', 'ledger', '--settings', settings, '--credentials', '-'];
     expect((await runInTest(add, { environment, input: credentials })).error).toBe('');
-    const { out } = await runInTest(['tokens', 'create', 'demo', '--manage'], { environment });
+    const { out } = await runInTest(['tokens', 'create', 'demo', '--manage', '--approve'], { environment });
     environment.CONNECTORY_TOKEN = (JSON.parse(out) as { token: string }).token;
   });
+
+  /** The example with a write that waits for approval in place of the one that it shows. */
+  async function withHeldWrite(example: string): Promise<string> {
+    const admin = { ...environment, CONNECTORY_TOKEN: adminToken };
+    const run = async (words: readonly string[], as: Record<string, string>) =>
+      JSON.parse((await runInTest(words, { environment: as })).out);
+    const { token } = await run(['tokens', 'create', 'asker', '--hold-effects', 'write', 'outward'], admin);
+    const asker = { ...environment, CONNECTORY_TOKEN: token };
+    const { data } = await run(['run', 'ledger', 'customers', 'create', '--name', 'Ada'], asker);
+    const { id, preview_hash: hash } = await run(['held', 'get', data.held.id], admin);
+    return example.replaceAll(shownHeldWrite.id, id).replaceAll(shownHeldWrite.previewHash, hash);
+  }
 
   afterAll(() => gateway?.stop());
 
@@ -44,7 +56,7 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
       expect(example).toContain(`connectory ${command.join(' ')}`);
       // That the connector it shows takes such requests, `every-connector` holds.
       const generated = example.replaceAll(shownConnector, 'ledger').replaceAll(shownConsentConnector, 'help-centre');
-      const script = `set -eo pipefail; ${generated}`;
+      const script = `set -eo pipefail; ${example.includes(shownHeldWrite.id) ? await withHeldWrite(generated) : generated}`;
       const { stderr } = await promisify(execFile)(bash ?? '', ['-c', script], {
         env: environment,
         cwd: gateway.folder,

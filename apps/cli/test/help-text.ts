@@ -32,6 +32,10 @@ export const commands: readonly (readonly string[])[] = [
   ['sync', 'history'],
   ['changes'],
   ['subscriptions', 'list'],
+  ['held', 'approve'],
+  ['held', 'get'],
+  ['held', 'list'],
+  ['held', 'refuse'],
   ['tokens', 'create'],
   ['tokens', 'list'],
   ['tokens', 'preview'],
@@ -48,6 +52,12 @@ export const commands: readonly (readonly string[])[] = [
   ['profiles'],
   ['logout'],
 ];
+
+/** The held write in examples, and the hash of what it would send. */
+export const shownHeldWrite = {
+  id: '5b0e6c1d-2f7a-4c8e-9d3b-6a1f0e9c8d7b',
+  previewHash: 'mU0p3wq2b8sJ1nq0cJtTj4B5m0B8m3yQw1d2r5yQ3kE',
+};
 
 /** The connector in the examples, a built-in one. */
 export const shownConnector = 'stripe';

@@ -1,6 +1,5 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
 
@@ -44,7 +43,7 @@ async function connect(ownToken = token, url = gateway.url, reply?: (message: st
     { capabilities: reply === undefined ? {} : { elicitation: { form: {} } } },
   );
   if (reply !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ action: reply(params.message) }));
+    client.setRequestHandler('elicitation/create', async ({ params }) => ({ action: reply(params.message) }));
   const env = { PATH: process.env.PATH ?? '', CONNECTORY_URL: url, CONNECTORY_TOKEN: ownToken };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env }));
   clients.push(client);
@@ -141,7 +140,7 @@ it('sends nothing of a call that is cancelled while the person is asked', async 
     return 'accept';
   });
   const write = { ...customers, action: 'create', params: { name: 'Withdrawn' } };
-  const cancelled = client.callTool({ name: 'run_write', arguments: write }, undefined, { signal: gone.signal });
+  const cancelled = client.callTool({ name: 'run_write', arguments: write }, { signal: gone.signal });
   await expect(cancelled).rejects.toThrow();
   // The server reads messages in their order, and a call after the cancellation has a result.
   await call('list_connections', {});

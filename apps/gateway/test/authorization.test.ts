@@ -274,6 +274,22 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     undefined,
     { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
   ],
+  ['GET', `${workspace}/held`, undefined, { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 }],
+  ...(
+    [
+      ['GET', '', undefined],
+      ['POST', '/approve', { preview_hash: 'x' }],
+      ['POST', '/refuse', {}],
+    ] as const
+  ).map(
+    ([method, rest, body]) =>
+      [
+        method,
+        `${workspace}/held/00000000-0000-4000-8000-000000000000${rest}`,
+        body,
+        { admin: 404, manager: 404, plain: 404, other: 404, nobody: 401 },
+      ] as const,
+  ),
   ['GET', '/api/v1/audit', undefined, { admin: 200, manager: 403, plain: 403, other: 403, nobody: 401 }],
   ['GET', `${workspace}/overview`, undefined, { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 }],
   [

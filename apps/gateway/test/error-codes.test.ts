@@ -278,6 +278,7 @@ describe('code of a connector that throws', () => {
 
 it('every documented code was provoked here, or stands elsewhere', () => {
   const remote: Partial<Record<ErrorCode, string>> = {
+    approval_required: 'held-writes.test.ts has writes that wait for approval',
     changes_expired: 'hosted-changes.test.ts reads after a foreign cursor',
     rate_limited: 'call-limits.test.ts has tokens with limits',
     quota_exceeded: 'call-limits.test.ts has tokens with limits',

@@ -261,10 +261,11 @@ describe('a request', () => {
       expectJsonRpcProblem(response, 'method_not_allowed');
       expect(response.headers.allow).toBe('POST');
     }
-    expectJsonRpcProblem(await post('{"jsonrpc":'), 'malformed_request');
+    const cut = await post('{"jsonrpc":');
+    expect([cut.status, cut.json.error]).toMatchObject([400, { code: -32700, data: { code: 'malformed_request' } }]);
     expectJsonRpcProblem(await post(' '.repeat(1024 * 1024 + 1)), 'payload_too_large');
     expect((await post(list, { headers: { accept: 'application/json' } })).status).toBe(406);
-    expect((await post({ method: 'tools/list' })).json).toMatchObject({ error: { code: -32700 } });
+    expect((await post({ method: 'tools/list' })).json).toMatchObject({ error: { code: -32600 } });
     expect((await post({ ...list, method: 'tools/lst' })).json).toMatchObject({ error: { code: -32601 } });
     expect((await post(list, { headers: { 'mcp-protocol-version': '1999-01-01' } })).status).toBe(400);
   });

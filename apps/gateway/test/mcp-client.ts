@@ -1,7 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { Client, type ElicitResult, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { RunningGateway } from './running-gateway.ts';
 
 /** The result of a tool. */
@@ -22,20 +19,33 @@ export interface McpClient {
 /** Answers a question; `withdrawn` aborts when it is withdrawn. */
 type Person = (message: string, withdrawn: AbortSignal) => ElicitResult | Promise<ElicitResult>;
 
-/** Connects over Streamable HTTP; with `answer`, as a client that can ask its user. */
+/** The revision of the protocol that the newest clients prefer. */
+export const newestRevision = '2026-07-28';
+
+/** Connects over Streamable HTTP; with `response`, as a client that can ask its user; with `revision`, in no other one. */
 export async function connectClient(
   { url, token: own }: Pick<RunningGateway, 'url' | 'token'>,
-  { token = own, response }: { readonly token?: string; readonly response?: Person } = {},
+  {
+    token = own,
+    response,
+    revision,
+  }: { readonly token?: string; readonly response?: Person; readonly revision?: string } = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'suite', version: '1.0.0' },
-    { capabilities: response === undefined ? {} : { elicitation: { form: {} } } },
+    {
+      capabilities: response === undefined ? {} : { elicitation: { form: {} } },
+      ...(revision !== undefined && { supportedProtocolVersions: [revision] }),
+      ...(revision === newestRevision && { versionNegotiation: { mode: { pin: revision } } }),
+    },
   );
   if (response !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }, { signal }) => response(params.message, signal));
+    client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) =>
+      response(params.message, mcpReq.signal),
+    );
   const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
-  await client.connect(transport as Transport);
+  await client.connect(transport);
   return {
     client,
     toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),

@@ -166,7 +166,7 @@ describe('a cancelled call', () => {
     });
     const sent = await gateway.arrivalsDuring(async () => {
       const call = { name: 'run_write', arguments: create };
-      await expect(client.client.callTool(call, undefined, { signal: gone.signal })).rejects.toThrow();
+      await expect(client.client.callTool(call, { signal: gone.signal })).rejects.toThrow();
       await accepted.promise;
       await expect.poll(runningCalls).toBe(0);
     });

@@ -67,6 +67,7 @@ export function describeTenancy(
       'connect-links/{id}': [tenants.hiddenLink],
       'subscriptions/{id}': [tenants.hiddenSubscription],
       'audit/{id}': [tenants.hiddenEntry],
+      'held/{id}': [tenants.hiddenHeld],
       'deliveries/{delivery}': [tenants.hiddenDelivery],
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],

@@ -23,6 +23,7 @@ export interface TwoWorkspaces {
   readonly hiddenDelivery: string;
   /** Id of the audit entry of a call of a hidden connection. */
   readonly hiddenEntry: string;
+  readonly hiddenHeld: string;
   /** Texts that no restricted token may see: names and ids of connections and tokens, the intent of a call. */
   readonly marks: readonly string[];
   /** A token that may do everything in the workspace. */
@@ -88,6 +89,7 @@ export async function setUpTwoWorkspaces(
   credentials.add(link.url.split('/').at(-1));
   const subscription = await hiddenSubscription(gateway, name, [...hidden.values()][0]?.id ?? '');
   credentials.add(subscription.secret);
+  const held = await hiddenHeldWrite(gateway, name, [...hidden.values()][0]?.id ?? '', owner.id);
   const intent = `intent-${victim}`;
   await gateway.send('POST', executePath([...hidden.values()][0]?.id ?? ''), {
     body: { entity: 'none', action: 'list', intent },
@@ -104,10 +106,13 @@ export async function setUpTwoWorkspaces(
     hiddenSubscription: subscription.id,
     hiddenDelivery: subscription.delivery,
     hiddenEntry: audit.json.data[0].id,
+    hiddenHeld: held.id,
     marks: [
       clientId,
       link.id,
       linkName,
+      held.id,
+      held.entity,
       subscription.id,
       subscription.name,
       ...[...hidden.values()].flatMap((connection) => [connection.id, connection.name]),
@@ -139,6 +144,27 @@ async function expiredToken({ gateway: { controlPlane } }: RunningGateway, idOrN
   } finally {
     clock.mockRestore();
   }
+}
+
+async function hiddenHeldWrite({ gateway }: RunningGateway, workspace: string, connectionId: string, tokenId: string) {
+  const { heldWrites, workspaces } = gateway.controlPlane;
+  const found = await workspaces.find(workspace);
+  if (found === null) throw new Error(`There is no workspace ${workspace}.`);
+  return heldWrites.hold({
+    workspaceId: found.id,
+    connectionId,
+    connector: 'any',
+    entity: `held-${victim}`,
+    action: 'create',
+    effect: 'write',
+    tokenId,
+    rootId: tokenId,
+    actor: { person: null, agent: null },
+    secondPerson: false,
+    fingerprint: 'any',
+    previewHash: 'any',
+    content: Buffer.from('{"request":{"params":{}},"requests":[],"parts":{}}'),
+  });
 }
 
 // A gateway in direct mode creates none.

@@ -3,6 +3,9 @@ import { type Database, DatabaseUnavailableError } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { Audit } from './audit/audit.ts';
 import type { AuditLimits } from './audit/audit-log.ts';
+import { OAuthClients } from './authorization/oauth-clients.ts';
+import { OAuthGrants } from './authorization/oauth-grants.ts';
+import { Confirmations } from './confirmations.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { Connections } from './connections/connections.ts';
 import { CredentialStore } from './connections/credential-store.ts';
@@ -50,6 +53,9 @@ export interface ControlPlane {
   readonly connections: Connections;
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
+  readonly confirmations: Confirmations;
+  readonly oauthClients: OAuthClients;
+  readonly oauthGrants: OAuthGrants;
   readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
   readonly lifecycleEvents: LifecycleEvents;
@@ -103,6 +109,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const quotas = new DailyQuotas(database, onError);
   const audit = new Audit(database, life, onError);
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
+  const confirmations = new Confirmations(database, encryptionKeys);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
   const connections = new Connections(tables, credentials);
   const workspaceDeletion = new WorkspaceDeletion({ database, audit, connections, tokens });
@@ -110,6 +117,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     tables,
     audit,
     idempotency,
+    confirmations,
     eventReceipts: eventEndpoints.receipts,
     leases,
     workspaceDeletion,
@@ -122,6 +130,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
+    confirmations,
+    oauthClients: new OAuthClients(tables),
+    oauthGrants: new OAuthGrants(database, tokens),
     eventEndpoints,
     subscriptions,
     lifecycleEvents: new LifecycleEvents(tables),

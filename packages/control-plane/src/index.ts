@@ -2,6 +2,21 @@ export type { Audit } from './audit/audit.ts';
 export type { AuditEntry, AuditMoment, AuditVia, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
 export type { CallFigures } from './audit/call-statistics.ts';
+export {
+  type ClientAuthentication,
+  clientAuthentications,
+  type NewOAuthClient,
+  type OAuthClient,
+  type OAuthClients,
+} from './authorization/oauth-clients.ts';
+export type {
+  GrantedAccess,
+  GrantRefusal,
+  NewGrant,
+  OAuthGrants,
+  PresentedCode,
+  PresentedRefresh,
+} from './authorization/oauth-grants.ts';
 export type {
   AttemptSecrets,
   ConnectLink,

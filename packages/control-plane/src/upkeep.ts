@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Audit } from './audit/audit.ts';
 import { type AuditLimits, removeOldEntries } from './audit/audit-log.ts';
+import { removeExpiredClients } from './authorization/oauth-clients.ts';
+import { removeUnusedGrants } from './authorization/oauth-grants.ts';
+import type { Confirmations } from './confirmations.ts';
 import { removeEndedLinks } from './connect-links.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import type { EventReceipts } from './event-endpoints.ts';
@@ -23,6 +26,7 @@ export interface UpkeepParts {
   readonly tables: Kysely<ControlPlaneTables>;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
+  readonly confirmations: Confirmations;
   readonly eventReceipts: EventReceipts;
   readonly leases: Leases;
   readonly workspaceDeletion: WorkspaceDeletion;
@@ -61,8 +65,9 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links and
-   * held writes that ended 30 days ago, sessions that have ended, lifecycle events after 30 days, and audit entries beyond the limits.
+   * Removes expired idempotency keys and confirmations, events that arrived a day ago, tokens that ended longer ago than the audit reaches,
+   * connect links and held writes that ended 30 days ago, sessions that have ended, OAuth clients and grants that were not used in time,
+   * lifecycle events after 30 days, and audit entries beyond the limits.
    */
   removeOld(): Promise<void> {
     return this.#alone((signal) => this.#removeAll(signal));
@@ -103,11 +108,14 @@ export class Upkeep {
   }
 
   async #removeAll(signal: AbortSignal): Promise<void> {
-    const { tables, idempotency, eventReceipts, limits } = this.#parts;
+    const { tables, idempotency, confirmations, eventReceipts, limits } = this.#parts;
     await untilFewer(signal, () => idempotency.removeExpired(batch));
+    await untilFewer(signal, () => confirmations.removeExpired(batch));
     await untilFewer(signal, () => eventReceipts.removeOld(batch));
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
+    await untilFewer(signal, () => removeUnusedGrants(tables, batch));
+    await untilFewer(signal, () => removeExpiredClients(tables, batch));
     await untilFewer(signal, () => removeOldEvents(tables, batch));
     await untilFewer(signal, () => removeEndedSessions(tables, batch));
     await untilFewer(signal, () => removeEndedHeldWrites(tables, batch));

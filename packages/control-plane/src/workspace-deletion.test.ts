@@ -7,6 +7,7 @@ import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import { noActor } from './people/actor.ts';
+import type { TokenPrincipal } from './tokens/tokens.ts';
 import type { Workspace } from './workspaces.ts';
 
 interface Contents {
@@ -37,6 +38,14 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     const draft = newConnection({ name: mark('connection'), settings: { region: mark('setting') } });
     const { id: connectionId } = await controlPlane.connections.create(workspaceId, draft);
     const { token, text } = await controlPlane.tokens.create(workspaceId, { name: mark('token') });
+    await controlPlane.oauthGrants.start((await controlPlane.tokens.authenticate(text.reveal())) as TokenPrincipal, {
+      clientId: mark('client'),
+      clientName: mark('agent'),
+      redirectUri: 'https://agent.example/callback',
+      codeChallenge: '',
+      resource: 'https://gateway.example/mcp',
+      restriction: {},
+    });
     await controlPlane.oauthApps.put(workspaceId, 'stripe', { clientId: mark('client'), clientSecret: 'secret' });
     const { link } = await controlPlane.connectLinks.create(workspaceId, {
       makerId: token.id,
@@ -64,6 +73,9 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     });
     const delivery = { id: randomUUID(), record: mark('record'), type: 'record.added', body: mark('body') };
     await controlPlane.subscriptions.deliveries.addOne(subscription.id, delivery);
+    const { confirmations } = controlPlane;
+    const owner = { workspaceId, tokenId: token.id };
+    await confirmations.take(owner, confirmations.open(owner, 'write'), 'write');
     await controlPlane.idempotency.begin(workspaceId, connectionId, mark('key'), 'request');
     await controlPlane.heldWrites.hold({
       workspaceId,
@@ -140,7 +152,10 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
 
   it('removes every row of it, and none of another workspace', async () => {
     const all = [...(await everyRow(database)).keys()];
-    const ofGateway = ['processes', 'leases', 'deleted_connections', 'connectory_migrations', 'people', 'sessions'];
+    const ofGateway = [
+      ...['processes', 'leases', 'deleted_connections', 'connectory_migrations'],
+      ...['people', 'sessions', 'oauth_clients'],
+    ];
     const rates = dialect === 'sqlite' ? ['call_rates'] : [];
     const ofNone = all.filter((name) => [...ofGateway, ...rates].includes(name));
     // A new table belongs to a workspace, or is named here.

@@ -105,6 +105,7 @@ export class WorkspaceDeletion {
     await this.#removeHeldWrites(id, signal);
     await this.#removeConnections(id, signal);
     await this.#removeEvents(id, signal);
+    await this.#tables.deleteFrom('used_confirmations').where('workspace_id', '=', id).execute();
     await removeAllEntries(this.#tables, id, signal);
     await removeCounts(this.#tables, [`workspace/${id}`]);
   }

@@ -1,4 +1,4 @@
-import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { RequestId } from '@modelcontextprotocol/server';
 
 /** Who made a call and how they refer to it. IDs are unique only within a session of a token. */
 export interface CallReference {

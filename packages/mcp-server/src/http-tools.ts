@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  createMcpHandler,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type JSONRPCResponse,
   type RequestId,
-} from '@modelcontextprotocol/sdk/types.js';
+  type Transport,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import type { Calls } from './calls.ts';
 import { CancellableCalls } from './cancellable-calls.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Cancellation,
   endsWaiting,
   isCancellation,
+  isOfSession,
   isReply,
   isToolCall,
   newSession,
@@ -22,7 +24,9 @@ import {
   sessionOf,
 } from './messages.ts';
 import { PendingQuestions } from './pending-questions.ts';
+import type { Questions } from './questions.ts';
 import { createToolServer } from './tool-server.ts';
+import { sendWebResponse, webRequest } from './web-exchange.ts';
 
 /** The sender of messages, and the dependencies of their tools. */
 export interface HttpCaller {
@@ -34,12 +38,15 @@ export interface HttpCaller {
   readonly gone: AbortSignal;
   /** Request ID in the gateway's log. */
   readonly requestId: string;
+  /** The questions of this token whose replies come with another call. */
+  readonly questions: Questions;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The tools over Streamable HTTP, without sessions in memory: each request has its own server. A question to the user is sent as an event
- * in the response to the call. The user's reply and a cancellation of the call arrive with other requests, which must reach the same process.
+ * The tools over Streamable HTTP, without sessions in memory: each request has its own server. Since revision 2026-07-28, a question to the
+ * user ends the call, and any process takes the call that repeats it with the reply. Before, a question is sent as an event in the response to
+ * the call; the user's reply and a cancellation of the call arrive with other requests, which must reach the same process.
  */
 export class HttpTools {
   readonly #questions = new PendingQuestions();
@@ -57,9 +64,14 @@ export class HttpTools {
   async response(
     request: IncomingMessage,
     response: ServerResponse,
-    { messages, isBatch }: SentMessages,
+    sent: SentMessages,
     caller: HttpCaller,
   ): Promise<boolean> {
+    if (!isOfSession(request, sent)) {
+      await this.#respondOnce(request, response, sent, caller);
+      return true;
+    }
+    const { messages, isBatch } = sent;
     const session = sessionOf(request);
     const endings = messages.filter(endsWaiting);
     const taken = endings.map((message) => this.#conclude(message, caller.owner, session));
@@ -82,11 +94,30 @@ export class HttpTools {
     return true;
   }
 
+  /** Responds to a message that needs no other one. */
+  async #respondOnce(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { messages: [message] }: SentMessages,
+    { callsUntil, gone, requestId, questions, onError }: HttpCaller,
+  ): Promise<void> {
+    const work: Promise<unknown>[] = [];
+    const onCall = (running: Promise<unknown>) => work.push(running);
+    const make = () => createToolServer({ callsUntil, requestId, questions, canAsk: () => false, onCall, onError });
+    // Nothing that could be subscribed to changes.
+    const handler = createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 });
+    const ended = new AbortController();
+    const closed = untilClosed(response, gone).then(() => ended.abort());
+    const exchange = handler.fetch(webRequest(request, ended.signal), { parsedBody: message });
+    await Promise.race([exchange.then((result) => sendWebResponse(result, response)), closed]);
+    await Promise.allSettled(work);
+  }
+
   async #respond(
     request: IncomingMessage,
     response: ServerResponse,
     { messages, isBatch }: SentMessages,
-    { owner, callsUntil, gone, requestId, onError }: HttpCaller,
+    { owner, callsUntil, gone, requestId, questions, onError }: HttpCaller,
   ): Promise<void> {
     const session = sessionOf(request);
     const requests = messages.filter(isJSONRPCRequest);
@@ -96,18 +127,21 @@ export class HttpTools {
     const canAsk = calls.size > 0 && asks(session);
     // The library would respond to a batch of one request with its bare response.
     const isList = requests.length > 1;
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk && isList === isBatch });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: !canAsk && isList === isBatch,
+    });
     const cancelled = (id: RequestId) => calls.get(id)?.signal;
     const work: Promise<unknown>[] = [];
     const server = createToolServer({
       callsUntil,
       requestId,
+      questions,
       canAsk: () => canAsk,
       cancelled,
       onCall: (running) => work.push(running),
       onError,
     });
-    const forgetQuestions = this.#follow(transport as Transport, owner, (reply) => {
+    const forgetQuestions = this.#follow(transport, owner, (reply) => {
       // The others of a batch still need their response, which is complete only with all.
       if (isBatch || reply.id === undefined || cancelled(reply.id)?.aborted !== true) return true;
       (response.headersSent ? response : response.writeHead(202)).end();
@@ -117,9 +151,10 @@ export class HttpTools {
       forgetQuestions();
       server.close().catch(onError);
     });
-    await server.connect(transport as Transport);
+    await server.connect(transport);
+    const exchange = transport.handleRequest(webRequest(request), { parsedBody: isBatch ? messages : messages[0] });
     // A response that nobody waits for any more is never complete.
-    await Promise.race([transport.handleRequest(request, response, isBatch ? messages : messages[0]), closed]);
+    await Promise.race([exchange.then((result) => sendWebResponse(result, response)), closed]);
     await Promise.allSettled(work);
     for (const { end } of calls.values()) end();
   }

@@ -21,6 +21,7 @@ export type {
 } from './calls.ts';
 export { type HttpCaller, HttpTools } from './http-tools.ts';
 export { endsWaiting, isToolCall, messagesOf } from './messages.ts';
+export type { Questions, Taken } from './questions.ts';
 export { type Pipes, serveStdio } from './serve-stdio.ts';
 export { actionOf, connectionOf } from './tools/names.ts';
 export { listTools } from './tools.ts';

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import {
-  CancelledNotificationSchema,
-  InitializeRequestSchema,
+  type ClientCapabilities,
+  classifyInboundRequest,
+  isInitializeRequest,
   isJSONRPCErrorResponse,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
+  isSpecType,
   type JSONRPCRequest,
   type JSONRPCResponse,
   LATEST_PROTOCOL_VERSION,
   SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js';
+} from '@modelcontextprotocol/server';
 
 /** The messages in the body of a request. */
 export interface SentMessages {
@@ -43,6 +45,18 @@ export function messagesOf(request: IncomingMessage, body: unknown): SentMessage
 
 const malformed = (message: string) => new GatewayError('malformed_request', message);
 
+/**
+ * Whether a message keeps to the revisions that open with `initialize`; the later ones say with each message who sends it and what the
+ * client can do.
+ */
+export function isOfSession({ headers }: IncomingMessage, { messages, isBatch }: SentMessages): boolean {
+  if (isBatch) return true;
+  const version = headers['mcp-protocol-version']?.toString();
+  const [body] = messages;
+  const named = version === undefined ? {} : { protocolVersionHeader: version };
+  return classifyInboundRequest({ httpMethod: 'POST', ...named, body }).kind === 'legacy';
+}
+
 /** The header with the ID of a session. */
 export const sessionHeader = 'mcp-session-id';
 
@@ -55,15 +69,18 @@ export const sessionOf = (request: IncomingMessage): string => String(request.he
 /** Whether the client of a session can ask its user. */
 export const asks = (session: string): boolean => session.startsWith(`${asking}-`);
 
+/** Whether a client can ask its user to confirm something; one that names no form of asking can show forms. */
+export const canConfirm = ({ elicitation }: ClientCapabilities): boolean =>
+  elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+
 const versionOf = (session: string) => /-(\d{4}-\d\d-\d\d)-/.exec(session)?.[1] ?? versionWithBatches;
 
 /** The ID of the session that a message asks for; undefined if it asks for none. */
 export function newSession(message: unknown): string | undefined {
-  const { data } = InitializeRequestSchema.safeParse(message);
-  if (data === undefined) return undefined;
-  const { capabilities, protocolVersion } = data.params;
+  if (!isInitializeRequest(message)) return undefined;
+  const { capabilities, protocolVersion } = message.params;
   const version = SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_PROTOCOL_VERSION;
-  return `${capabilities.elicitation?.form === undefined ? 'plain' : asking}-${version}-${randomUUID()}`;
+  return `${canConfirm(capabilities) ? asking : 'plain'}-${version}-${randomUUID()}`;
 }
 
 /** The notification that cancels a request. */
@@ -82,8 +99,7 @@ export const isReply = (message: unknown): message is JSONRPCResponse =>
   isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
 
 /** Whether a message cancels a request. */
-export const isCancellation = (message: unknown): message is Cancellation =>
-  CancelledNotificationSchema.safeParse(message).success;
+export const isCancellation = (message: unknown): message is Cancellation => isSpecType.CancelledNotification(message);
 
 /** Whether a message calls a tool. */
 export const isToolCall = (message: unknown): message is JSONRPCRequest =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/server';
 
 interface Question {
   /** The token that was asked. */

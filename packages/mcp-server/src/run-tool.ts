@@ -2,6 +2,7 @@ import { nearestName } from '@connectory/errors';
 import { validateInput } from '@connectory/errors/validation';
 import { parseExactly } from '@connectory/exact-json';
 import { CallProblem, problemText, toCallProblem } from './call-problem.ts';
+import { OpenQuestion } from './questions.ts';
 import type { ToolContext, ToolOutput } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -10,7 +11,7 @@ export interface ToolResult extends ToolOutput {
   readonly isError: boolean;
 }
 
-/** Runs the named tool. Failures become results that describe them; `onFault` is called with unexpected errors. */
+/** Runs the named tool. Failures become results that describe them; `onError` is called with unexpected errors. Throws `OpenQuestion`. */
 export async function runTool(
   name: string,
   input: unknown,
@@ -25,6 +26,7 @@ export async function runTool(
     const output = await tool.run(validateInput(tool.input, withReadParams(input ?? {})), context);
     return { ...output, isError: false };
   } catch (thrown) {
+    if (thrown instanceof OpenQuestion) throw thrown;
     const problem = toCallProblem(thrown);
     if (problem.problem.code === 'internal') onError(problem.cause);
     return { text: problemText(problem, context.requestId), isError: true };

@@ -1,22 +1,24 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   type CallToolRequest,
-  CallToolRequestSchema,
   type CallToolResult,
-  ElicitResultSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
   type RequestId,
-  type ServerNotification,
-  type ServerRequest,
-} from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+  SdkError,
+  SdkErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import manifest from '../package.json' with { type: 'json' };
 import type { Calls } from './calls.ts';
+import { canConfirm } from './messages.ts';
+import { OpenQuestion, type Questions, subjectOf } from './questions.ts';
 import { runTool } from './run-tool.ts';
-import type { Decision } from './tool.ts';
+import type { Decision, ToolContext } from './tool.ts';
 import { listTools } from './tools.ts';
 
 /** Dependencies of a tool server. */
@@ -25,8 +27,10 @@ export interface ToolServerOptions {
   readonly callsUntil: (signal: AbortSignal, id: RequestId) => Calls;
   /** Request ID of the calls in the gateway's log, if known. */
   readonly requestId?: string | undefined;
-  /** Whether the client can ask the person; read at each call. */
+  /** Whether the client can ask the person, where it does not say so with each call; read at each call. */
   readonly canAsk: (server: Server) => boolean;
+  /** The questions to a client that asks the person between two calls. */
+  readonly questions: Questions;
   /** Returns what aborts when the call with that ID is cancelled in another way than by a message to this server. */
   readonly cancelled?: (id: RequestId) => AbortSignal | undefined;
   /** Called with each call that begins. */
@@ -50,11 +54,11 @@ export function createToolServer(options: ToolServerOptions): Server {
     { name: 'connectory', version: manifest.version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   );
-  server.setRequestHandler(ListToolsRequestSchema, async (_request, { signal, requestId }) => ({
-    tools: await listTools(options.callsUntil(signal, requestId)),
+  server.setRequestHandler('tools/list', async (_request, { mcpReq: { signal, id } }) => ({
+    tools: await listTools(options.callsUntil(signal, id)),
   }));
-  server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
-    const running = callTool(server, options, request, extra);
+  server.setRequestHandler('tools/call', (request, context) => {
+    const running = callTool(server, options, request, context);
     options.onCall?.(running);
     return running;
   });
@@ -63,34 +67,74 @@ export function createToolServer(options: ToolServerOptions): Server {
 
 async function callTool(
   server: Server,
-  { callsUntil, requestId, canAsk, cancelled, onError }: ToolServerOptions,
+  options: ToolServerOptions,
   { params }: CallToolRequest,
-  { sendRequest, signal: ended, requestId: id }: RequestHandlerExtra<ServerRequest, ServerNotification>,
-): Promise<CallToolResult> {
+  { mcpReq: message }: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { callsUntil, requestId, cancelled, onError } = options;
+  const { signal: ended, id } = message;
   const ownSignal = cancelled?.(id);
   const signal = ownSignal === undefined ? ended : AbortSignal.any([ended, ownSignal]);
-  const ask = async (message: string): Promise<Decision> => {
-    // Accepting is all there is to fill in.
-    const question = { message, requestedSchema: { type: 'object' as const, properties: {} } };
-    try {
-      const { action } = await sendRequest({ method: 'elicitation/create', params: question }, ElicitResultSchema, {
-        timeout: elicitationTimeout,
-        signal,
-      });
-      return action;
-    } catch (error) {
-      if (signal.aborted) return 'cancel';
-      // Whatever else fails here is the client's: it replied with an error, or with something that is no decision.
-      return error instanceof McpError && error.code === ErrorCode.RequestTimeout ? 'unanswered' : 'unasked';
-    }
-  };
-  const context = { calls: callsUntil(signal, id), requestId, ask: canAsk(server) ? ask : undefined };
+  const ask = askerOf(server, options, params, message, signal);
   // What a cancelled call throws is no failure.
   const onRealError = (error: unknown) => (signal.aborted ? undefined : onError(error));
-  const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealError);
-  return {
-    content: [{ type: 'text', text }],
-    ...(structured !== undefined && { structuredContent: { ...structured } }),
-    ...(isError && { isError }),
+  try {
+    const context = { calls: callsUntil(signal, id), requestId, ask };
+    const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealError);
+    return {
+      content: [{ type: 'text', text }],
+      ...(structured !== undefined && { structuredContent: { ...structured } }),
+      ...(isError && { isError }),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof OpenQuestion)) throw thrown;
+    const { message: text, state } = thrown;
+    const question = inputRequired.elicit({ message: text, requestedSchema: nothingToFillIn });
+    return inputRequired({ inputRequests: { [confirmation]: question }, requestState: state });
+  }
+}
+
+const confirmation = 'confirmation';
+// Accepting is all there is to fill in.
+const nothingToFillIn = { type: 'object' as const, properties: {} };
+
+/** What the library leaves open in the type of an envelope. */
+interface Envelope {
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
+
+/** How a call asks the person; undefined if its client cannot. */
+function askerOf(
+  server: Server,
+  { canAsk, questions }: ToolServerOptions,
+  { name, arguments: input }: CallToolRequest['params'],
+  message: ServerContext['mcpReq'],
+  signal: AbortSignal,
+): ToolContext['ask'] {
+  const { envelope, inputResponses, requestState } = message;
+  if (envelope === undefined) return canAsk(server) ? (text) => askNow(message, text, signal) : undefined;
+  const { [CLIENT_CAPABILITIES_META_KEY]: capabilities = {} } = envelope as Envelope;
+  if (!canConfirm(capabilities)) return undefined;
+  return async (text) => {
+    const subject = subjectOf(name, input, text);
+    const [state, reply] = [requestState(), inputResponse(inputResponses, confirmation)];
+    if (typeof state !== 'string' || reply.kind !== 'elicit')
+      throw new OpenQuestion(text, await questions.open(subject));
+    const taken = await questions.take(state, subject);
+    return taken === 'taken' ? reply.action : taken;
   };
+}
+
+/** Asks while the call waits. */
+async function askNow({ send }: ServerContext['mcpReq'], text: string, signal: AbortSignal): Promise<Decision> {
+  const question = { message: text, requestedSchema: nothingToFillIn };
+  try {
+    const limits = { timeout: elicitationTimeout, signal };
+    const { action } = await send({ method: 'elicitation/create', params: question }, limits);
+    return action;
+  } catch (error) {
+    if (signal.aborted) return 'cancel';
+    // Whatever else fails here is the client's: it replied with an error, or with something that is no decision.
+    return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout ? 'unanswered' : 'unasked';
+  }
 }

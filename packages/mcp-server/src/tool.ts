@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { ActionSearch, Calls, Effect } from './calls.ts';
+import type { Taken } from './questions.ts';
 
-/** A person's decision about a write. */
-export type Decision = 'accept' | 'decline' | 'cancel' | 'unanswered' | 'unasked';
+/** A person's decision about a write, or why there is none. */
+export type Decision = 'accept' | 'decline' | 'cancel' | 'unanswered' | 'unasked' | Exclude<Taken, 'taken'>;
 
 /** Context of a running tool. */
 export interface ToolContext {

@@ -1,7 +1,7 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { Client, type ElicitResult, InMemoryTransport } from '@modelcontextprotocol/client';
 import type { Calls } from '../src/calls.ts';
+import { canConfirm } from '../src/messages.ts';
+import { OwnQuestions } from '../src/questions.ts';
 import { createToolServer } from '../src/tool-server.ts';
 
 /** The official client, connected to the tools over `calls` in the same process. */
@@ -21,13 +21,14 @@ export async function connectedClient(
   const errors: unknown[] = [];
   const server = createToolServer({
     callsUntil: () => calls,
-    canAsk: (asked) => asked.getClientCapabilities()?.elicitation?.form !== undefined,
+    canAsk: (asked) => canConfirm(asked.getClientCapabilities() ?? {}),
+    questions: new OwnQuestions(),
     onError: (error) => errors.push(error),
   });
   const capabilities = response === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'suite', version: '1.0.0' }, { capabilities });
   if (response !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => response(params.message));
+    client.setRequestHandler('elicitation/create', async ({ params }) => response(params.message));
   const [one, other] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(one), client.connect(other)]);
   return {

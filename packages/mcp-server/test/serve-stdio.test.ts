@@ -61,7 +61,6 @@ async function ask(id: number): Promise<RawValue> {
 
 it.each([0, 5])('a call with the ID %i that is cancelled while its question is open sends nothing', async (id) => {
   const question = await ask(id);
-  expect(question.id).not.toBe(0);
   send({ method: 'notifications/cancelled', params: { requestId: id } });
   expect(await received()).toMatchObject({ method: 'notifications/cancelled', params: { requestId: question.id } });
   send({ id: question.id, result: { action: 'accept', content: {} } });

@@ -6,7 +6,7 @@ import type { CallGroup } from './read-calls.ts';
 /** How a call of a file ended, as the gateway says it, with the number of its line. */
 export interface CallOutcome {
   readonly line: number;
-  readonly status: 'succeeded' | 'failed' | 'unknown' | 'not_run';
+  readonly status: 'succeeded' | 'held' | 'failed' | 'unknown' | 'not_run';
   readonly result?: unknown;
   readonly error?: Problem;
 }

@@ -108,7 +108,7 @@ class Tally {
   end: BatchEnd = {};
   readonly #terminal: Terminal;
   readonly #total: number;
-  readonly #counts = { succeeded: 0, failed: 0, unknown: 0, not_run: 0 };
+  readonly #counts = { succeeded: 0, held: 0, failed: 0, unknown: 0, not_run: 0 };
   readonly #shown: CallOutcome[] = [];
   #ended = 0;
 
@@ -133,14 +133,15 @@ class Tally {
   }
 
   get isComplete(): boolean {
-    return this.#counts.succeeded === this.#total;
+    return this.#counts.succeeded + this.#counts.held === this.#total;
   }
 
   summary(): string {
-    const { succeeded, failed, unknown } = this.#counts;
-    const notRun = this.#total - succeeded - failed - unknown;
+    const { succeeded, held, failed, unknown } = this.#counts;
+    const notRun = this.#total - succeeded - held - failed - unknown;
     const counts = [
       `${succeeded} succeeded`,
+      ...(held > 0 ? [`${held} wait for approval`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
       ...(unknown > 0 ? [`${unknown} may have been carried out`] : []),
       ...(notRun > 0 ? [`${notRun} not run`] : []),

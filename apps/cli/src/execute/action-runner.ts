@@ -1,6 +1,6 @@
-/** The response of an action: JSON text as received, or the bytes of a file. */
+/** The response of an action: JSON text as received, also of a write that waits for approval, or the bytes of a file. */
 export type ActionResponse =
-  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'json'; readonly text: string; readonly isHeld?: boolean }
   | { readonly kind: 'file'; readonly bytes: AsyncIterable<Uint8Array> };
 
 /** An execute request: `entity`, `action`, `params`, … (spec/execute.md), validated by the gateway. */

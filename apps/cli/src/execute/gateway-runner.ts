@@ -89,8 +89,8 @@ async function run(
     return { kind: 'json', text: data ?? '' };
   }
   if (request.action !== 'download' || request.dry_run === true) {
-    const { data } = await transport.POST(address, { ...init, parseAs: 'text' });
-    return { kind: 'json', text: data ?? '' };
+    const { data, response } = await transport.POST(address, { ...init, parseAs: 'text' });
+    return { kind: 'json', text: data ?? '', isHeld: response.status === 202 };
   }
   const { response } = await transport.POST(address, { ...init, parseAs: 'stream' });
   return { kind: 'file', bytes: whole(response.body) };

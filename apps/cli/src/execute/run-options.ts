@@ -1,3 +1,4 @@
+import type { HeldCall } from '@connectory/client';
 import { parseVerbatim } from '@connectory/exact-json';
 import { Option } from 'commander';
 import { openFile } from '../file-input.ts';
@@ -52,6 +53,13 @@ export async function runAndPrint(
   if (response.kind === 'file') await write(terminal, options, response.bytes);
   else if (options.output === undefined) terminal.out(`${shown(terminal, options, response.text)}\n`);
   else await write(terminal, options, encoded([`${response.text}\n`]));
+  if (response.kind === 'json' && response.isHeld === true) terminal.error(`${heldSentence(response.text)}\n`);
+}
+
+function heldSentence(text: string): string {
+  const { data } = JSON.parse(text) as { readonly data: { readonly held: HeldCall } };
+  const { id, expires_at: until } = data.held;
+  return `Nothing was sent: the write waits for approval until ${until}. For its outcome: connectory held get ${id}`;
 }
 
 const write = (terminal: Terminal, { output }: RunOptions, bytes: AsyncIterable<Uint8Array>) =>

@@ -135,14 +135,14 @@ export class ClientCalls implements Calls {
         explained(async () => {
           const { params, body } = initOf(inputs);
           const form = file && formBody(body, new Blob([file.bytes], { type: file.type }), file.name);
-          const { data } = await this.#client.transport.POST(executeAddress, {
+          const { data, response } = await this.#client.transport.POST(executeAddress, {
             params: { ...params, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) },
             body,
             ...form,
             parseAs: 'arrayBuffer',
             ...this.#ended,
           });
-          return responseOf<ExecuteResponse>(data);
+          return response.status === 202 ? heldOf(data) : responseOf<ExecuteResponse>(data);
         }),
       batch: (list, dryRun, key) =>
         explained(async () => {
@@ -189,15 +189,26 @@ function responseOf<Response>(data: ArrayBuffer | undefined): Response {
   return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) } as Response;
 }
 
+type HeldData = { readonly held: NonNullable<ExecuteResponse['held']> & { readonly preview: object } };
+
+function heldOf(data: ArrayBuffer | undefined): ExecuteResponse {
+  const { held } = JSON.parse(responseOf<ExecuteResponse>(data).data.toString('utf8')) as HeldData;
+  return { data: Buffer.from(JSON.stringify(held.preview)), meta: {}, held };
+}
+
 function batchOf(text = '{"data":[],"meta":{}}'): BatchResponse {
   // Only the records keep the digits that were written.
   const { data: exact } = parseVerbatim(text) as { readonly data: readonly { readonly result?: { data: unknown } }[] };
-  const { data, meta } = JSON.parse(text) as { readonly data: readonly BatchItem[]; readonly meta: object };
-  const items = data.map(({ index, status, error }, position) => ({
+  const { data, meta } = JSON.parse(text) as {
+    readonly data: readonly (BatchItem & { readonly result?: { readonly data: object | HeldData } })[];
+    readonly meta: object;
+  };
+  const items = data.map(({ index, status, error, result }, position) => ({
     index,
     status,
     ...(error !== undefined && { error }),
     ...(status === 'succeeded' && { data: JSON.stringify(exact[position]?.result?.data) }),
+    ...(result !== undefined && 'held' in result.data && { held: result.data.held }),
   }));
   return { items, meta: { ...meta } };
 }

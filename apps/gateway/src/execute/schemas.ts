@@ -200,7 +200,10 @@ export const batchResultSchema = z
               .describe(
                 '`held` waits for approval; `failed` has changed nothing; `unknown` is a write that may have been carried out; `not_run` was not sent.',
               ),
-            result: z.union([executeResultSchema, heldResultSchema]).optional(),
+            result: z
+              .union([executeResultSchema, heldResultSchema])
+              .optional()
+              .describe('The response of the call, or the held write.'),
             error: problemSchema.optional(),
           })
           .meta({

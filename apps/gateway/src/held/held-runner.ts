@@ -49,21 +49,22 @@ export class HeldRunner {
   }
 
   /**
-   * Approves a held write and begins to carry it out. False when it is not held any more, or somebody else is deciding. The returned work
-   * ends when its outcome is stored, or another process has to store it.
+   * Approves a held write and begins to carry it out. `taken` while another request decides about it, `decided` when it is not held any
+   * more. The returned work ends when its outcome is stored, or another process has to store it.
    */
-  async approve(held: HeldWriteDetails, by: Decision): Promise<{ readonly work: Promise<void> } | false> {
+  async approve(held: HeldWriteDetails, by: Decision): Promise<{ readonly work: Promise<void> } | 'taken' | 'decided'> {
     const { heldWrites, leases } = this.#parts.controlPlane;
     // Before the approval, so that the death of this process frees it for others.
     const lease = await leases.acquire(leasePrefix + held.id);
-    if (lease === null) return false;
+    if (lease === null) return 'taken';
     let isApproved = false;
     try {
       isApproved = await heldWrites.approve(held, by);
     } finally {
       if (!isApproved) await lease.release();
     }
-    return isApproved && { work: this.#track(this.#carryOut(held.workspaceId, held.id, lease)) };
+    if (!isApproved) return 'decided';
+    return { work: this.#track(this.#carryOut(held.workspaceId, held.id, lease)) };
   }
 
   /** Stops: what waits is left to other processes, what runs is carried out. */

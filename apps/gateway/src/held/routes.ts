@@ -90,7 +90,8 @@ export function heldRoutes(services: HeldParts): Router {
     if (seen !== held.previewHash)
       throw new GatewayError('conflict', 'preview_hash is not that of this held write. Look at it again.');
     const approved = await heldRunner.approve(held, decisionOf(call.principal));
-    if (approved === false) throw decidedMeanwhile();
+    if (approved === 'taken') throw beingDecided();
+    if (approved === 'decided') throw decidedMeanwhile();
     const late = new AbortController();
     const wait = pause(maxWaitMilliseconds, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
     await Promise.race([approved.work, wait]);
@@ -119,7 +120,14 @@ function requireHeld({ state }: HeldWrite): void {
 }
 
 const decidedMeanwhile = () =>
-  new GatewayError('conflict', 'Somebody else has decided, or is deciding, about this write. Look at it again.');
+  new GatewayError('conflict', 'Somebody else has decided about this write. Look at it again.');
+
+// If that process has died, the write can be decided after some seconds.
+const beingDecided = () =>
+  new GatewayError('conflict', 'Another request is deciding about this write. Look at it again.', {
+    retryable: true,
+    retryAfterSeconds: 5,
+  });
 
 function decisionOf(principal: Principal): Decision {
   const person = principal.kind === 'token' ? principal.actor.person : principal.person;

@@ -38,7 +38,7 @@ import { requireHosted } from '../syncs/require-hosted.ts';
 
 /** Dependencies of the calls of tools. */
 export interface ToolParts {
-  readonly controlPlane: Pick<ControlPlane, 'connections' | 'idempotency'>;
+  readonly controlPlane: Pick<ControlPlane, 'confirmations' | 'connections' | 'idempotency'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;

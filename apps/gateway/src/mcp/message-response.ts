@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/errors';
-import { endsWaiting, HttpTools, isToolCall, messagesOf } from '@connectory/mcp-server';
+import { endsWaiting, HttpTools, isToolCall, messagesOf, type Questions } from '@connectory/mcp-server';
 import type { Logger } from 'pino';
 import { cutWhenUnread } from '../http/connection-lifecycle.ts';
 import { describeException } from '../telemetry/logger.ts';
@@ -37,11 +37,17 @@ export async function responseMessages(
     const refusal = refusals.get(id);
     return refusal === undefined ? new GatewayCalls(services, { ...caller, signal }) : refusing(refusal);
   };
+  const { confirmations } = services.controlPlane;
+  const questions: Questions = {
+    open: async (subject) => confirmations.open(principal, subject),
+    take: (state, subject) => confirmations.take(principal, state, subject),
+  };
   const onError = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
   const taken = await tools.response(request, response, sent, {
     owner: principal.tokenId,
     callsUntil,
+    questions,
     gone: caller.signal,
     requestId,
     onError,

@@ -14,11 +14,13 @@ import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
 import type { CallingRequest, ToolParts } from './gateway-calls.ts';
+import { presentAsParseError } from './json-rpc-problem.ts';
 import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
 
 /** Dependencies of the endpoint for agents. */
 export interface McpParts extends ToolParts, BatchAccessParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'heldWrites' | 'idempotency'>;
+  readonly controlPlane: AccessParts &
+    Pick<ControlPlane, 'confirmations' | 'connections' | 'heldWrites' | 'idempotency'>;
   readonly origins: BrowserOrigins;
   readonly logger: Logger;
   /** Traces calls; undefined unless traces are sent to a collector. */
@@ -64,7 +66,7 @@ export function mcpRoutes(services: McpParts): Router {
     try {
       // The first call of a request counts before its body is read, which takes memory.
       const first = await calls.admit();
-      const body = await readJsonBody(request);
+      const body = await readMessages(request);
       // Most gateways serve no agents, and the protocol library takes time to load.
       const { responseMessages } = await import('./message-response.ts');
       const admit = async (position: number) => (position === 0 ? first : calls.admit());
@@ -83,6 +85,15 @@ export function mcpRoutes(services: McpParts): Router {
     );
   });
   return router;
+}
+
+async function readMessages(request: IncomingMessage): Promise<unknown> {
+  try {
+    return await readJsonBody(request);
+  } catch (error) {
+    if (GatewayError.is(error, 'malformed_request')) presentAsParseError(request);
+    throw error;
+  }
 }
 
 function requireOwnPage(request: IncomingMessage, publicOrigin: string | undefined): void {

@@ -4,14 +4,18 @@ import type { UpstreamSunsetBody } from './schemas.ts';
 
 const day = 86_400_000;
 
-/** How many days ahead the end of an upstream API version is announced. */
-const noticeDays = 60;
+/** How many days ahead the end of an upstream API version is shown and logged. */
+const shownDays = 60;
 
 /**
- * Returns the pinned API versions that their vendors stop serving within 60 days, or have stopped serving, the nearest first. Days are
+ * Returns the pinned API versions that their vendors stop serving within a number of days, or have stopped serving, the nearest first. Days are
  * counted in UTC, from `now` in milliseconds.
  */
-export function upcomingSunsets(connectors: readonly Connector[], now: number): readonly UpstreamSunsetBody[] {
+export function upcomingSunsets(
+  connectors: readonly Connector[],
+  now: number,
+  noticeDays: number = shownDays,
+): readonly UpstreamSunsetBody[] {
   const today = Math.floor(now / day);
   return connectors
     .flatMap(({ id, upstream }): UpstreamSunsetBody[] => {

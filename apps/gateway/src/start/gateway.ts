@@ -15,6 +15,7 @@ import { gatewayDocument } from '../operations.ts';
 import { IdentityProvider } from '../people/identity-provider.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
+import { LifecycleWatch } from '../subscriptions/lifecycle-watch.ts';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
 import { heldRemovalEntry } from '../syncs/held-removal.ts';
 import { EventLoopWatch } from '../telemetry/event-loop.ts';
@@ -184,7 +185,7 @@ async function openParts(
     copy,
     executor,
     heldRunner,
-    requiresPerson: false,
+    requiresPerson: signIn !== undefined,
     metrics,
     tracer: telemetry?.tracer,
     runningCalls,
@@ -228,6 +229,20 @@ function subscriptionRunner({
   });
 }
 
+function lifecycleWatch(
+  { controlPlane, copy, registry, logger }: Parts & { readonly copy: ContextCopy },
+  { purpose }: Configuration,
+): LifecycleWatch {
+  return new LifecycleWatch({
+    controlPlane,
+    copy,
+    registry,
+    clock: systemClock,
+    isDemo: purpose === 'demo',
+    onError: (error) => logger.error({ error: describeException(error) }, 'looking for lifecycle events failed'),
+  });
+}
+
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
   const { controlPlane, copy, executor, heldRunner, metrics, upstream } = parts;
   let closing = false;
@@ -240,6 +255,8 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const runner = copy && subscriptionRunner({ ...parts, copy });
   if (runner !== undefined) metrics.addBounds([runner.bound]);
   runner?.start();
+  const watch = copy && lifecycleWatch({ ...parts, copy }, configuration);
+  watch?.start();
   heldRunner.start();
   controlPlane.upkeep.start(copy);
   let closed: Promise<void> | undefined;
@@ -249,6 +266,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
       server.drain(() => upstream.stop()),
       copy?.stop(AbortSignal.timeout(maxPageMilliseconds)),
       runner?.stop(),
+      watch?.stop(),
       heldRunner.stop(),
     ]);
     await closeOpened();

@@ -441,6 +441,42 @@ const people: Migration = {
   },
 };
 
+const oauth: Migration = {
+  name: '009-oauth',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('oauth_clients')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('redirect_uris', 'text', (column) => column.notNull())
+      .addColumn('authentication', 'text', (column) => column.notNull())
+      .addColumn('secret_hash', 'text')
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('used_at', 'text')
+      .execute();
+    await schema.createIndex('oauth_clients_address').on('oauth_clients').column('address').execute();
+    await schema.createIndex('oauth_clients_use').on('oauth_clients').columns(['used_at', 'created_at']).execute();
+
+    await schema
+      .createTable('oauth_grants')
+      .addColumn('token_id', 'text', (column) => column.primaryKey().references('tokens.id').onDelete('cascade'))
+      .addColumn('parent_id', 'text', (column) => column.notNull())
+      .addColumn('client_id', 'text', (column) => column.notNull())
+      .addColumn('redirect_uri', 'text', (column) => column.notNull())
+      .addColumn('resource', 'text', (column) => column.notNull())
+      .addColumn('code_hash', 'text', (column) => column.notNull().unique())
+      .addColumn('code_challenge', 'text', (column) => column.notNull())
+      .addColumn('code_expires_at', 'text', (column) => column.notNull())
+      .addColumn('code_used_at', 'text')
+      .addColumn('family_hash', 'text', (column) => column.unique())
+      .addColumn('refresh_hash', 'text')
+      .addColumn('ends_at', 'text')
+      .execute();
+    await schema.createIndex('oauth_grants_parent').on('oauth_grants').column('parent_id').execute();
+  },
+};
+
 const lifecycleEvents: Migration = {
   name: '011-lifecycle-events',
   up: async ({ schema }) => {
@@ -477,6 +513,20 @@ const lifecycleEvents: Migration = {
   },
 };
 
+const usedConfirmations: Migration = {
+  name: '013-used-confirmations',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('used_confirmations')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('expires_at', 'text', (column) => column.notNull())
+      .execute();
+    await schema.createIndex('used_confirmations_expiry').on('used_confirmations').column('expires_at').execute();
+    await schema.createIndex('used_confirmations_workspace').on('used_confirmations').column('workspace_id').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -487,6 +537,8 @@ export const controlPlaneMigrations: readonly Migration[] = [
   workspaceDeletion,
   auditRecord,
   people,
+  oauth,
   heldWritesMigration,
   lifecycleEvents,
+  usedConfirmations,
 ];

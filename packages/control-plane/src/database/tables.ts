@@ -57,6 +57,38 @@ export interface ControlPlaneTables {
     /** When the text ends of a token that can get a new one. */
     text_expires_at: string | null;
   };
+  /** Programs that have registered to ask people for access. */
+  oauth_clients: {
+    id: string;
+    name: string;
+    /** JSON array of URLs. */
+    redirect_uris: string;
+    /** How the client authenticates at the token endpoint. */
+    authentication: string;
+    secret_hash: string | null;
+    /** The network address that registered it. */
+    address: string;
+    created_at: string;
+    used_at: string | null;
+  };
+  /** What people granted to OAuth clients; the token of kind `agent` is the grant itself. */
+  oauth_grants: {
+    token_id: string;
+    /** The token with which it was granted, and with which it ends. */
+    parent_id: string;
+    client_id: string;
+    redirect_uri: string;
+    resource: string;
+    code_hash: string;
+    code_challenge: string;
+    code_expires_at: string;
+    code_used_at: string | null;
+    /** What all refresh tokens of the grant have in common, and what only the current one has. */
+    family_hash: string | null;
+    refresh_hash: string | null;
+    /** When it ends at the latest; null if only by disuse. */
+    ends_at: string | null;
+  };
   people: {
     id: string;
     /** Issuer and subject at the identity provider; null until the first sign-in. */
@@ -266,6 +298,7 @@ export interface ControlPlaneTables {
     last_received_at: string | null;
     updated_at: string;
   };
+  used_confirmations: { id: string; workspace_id: string; expires_at: string };
   event_receipts: { connection_id: string; digest: string; received_at: string };
   call_quotas: { subject: string; day: string; used: number; granted: number };
   /** Buckets of calls per minute, on PostgreSQL: when each is full again, in milliseconds of Unix time. */

@@ -121,6 +121,16 @@ export class LifecycleEvents {
     });
   }
 
+  /** What the states of a workspace are of that were reported and have not ended. */
+  async reported(workspaceId: WorkspaceId): Promise<ReadonlySet<string>> {
+    const rows = await this.#tables
+      .selectFrom('reported_states')
+      .select('subject')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    return new Set(rows.map(({ subject }) => subject));
+  }
+
   /** Events of a workspace after a position, in order. */
   async after(workspaceId: WorkspaceId, position: number, limit: number): Promise<readonly LifecycleEvent[]> {
     const rows = await this.#tables

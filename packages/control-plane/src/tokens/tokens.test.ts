@@ -116,6 +116,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     expect(await here.authenticate(one.text.reveal())).toBeNull();
     expect(await here.revoke(workspaceId, one.token.id)).toEqual(revoked);
 
+    expect(await here.authenticate(other.text.reveal())).not.toBeNull();
     await remote.revoke(workspaceId, other.token.id);
     expect(await here.authenticate(other.text.reveal())).not.toBeNull();
     setClockAhead(5_001);

@@ -1,7 +1,7 @@
-import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { controlPlaneLimits, LookupCache } from '../connections/lookup-cache.ts';
 import type { ControlPlaneTables } from '../database/tables.ts';
@@ -9,9 +9,9 @@ import { displayNameSchema, isId, parseInput } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
 import { type ActingPerson, type Actor, noActor } from '../people/actor.ts';
 import { rolePolicy, storedPolicy } from '../people/roles.ts';
-import { emit } from '../subscriptions/lifecycle-events.ts';
-import { type CallLimits, lockWorkspace, storedLimits, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
+import { type CallLimits, storedLimits, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 import { childExpiry, narrowedPolicy, newTokenPolicy, type Policy, policySchema, widerPart } from './policy.ts';
+import { emitToken, hashOf, insertToken, newTokenRow, newTokenText, revokeToken } from './stored-tokens.ts';
 
 /** A token without its text, which is not stored. Times are UTC ISO strings. */
 export interface Token {
@@ -49,8 +49,6 @@ const newTokenSchema = z.strictObject({
     .optional(),
 });
 
-/** The most tokens of a workspace that are neither expired nor revoked. */
-const maxTokens = 1_000;
 const batchSize = 500;
 const maxToken = 512;
 const tokenForm = /^cty_[\w-]{43}$/;
@@ -93,7 +91,7 @@ export class Tokens {
     const policy = newTokenPolicy(asked.policy, maker);
     const text = newTokenText();
     const row: ControlPlaneTables['tokens'] = {
-      ...newRow(workspaceId, asked.name, hashOf(text), policy),
+      ...newTokenRow(workspaceId, asked.name, hashOf(text), policy),
       expires_at: maker === undefined ? end : childExpiry(end, maker.expiresAt),
       ...(maker !== undefined && {
         root_id: maker.rootId,
@@ -102,9 +100,7 @@ export class Tokens {
       }),
     };
     await this.#tables.transaction().execute(async (transaction) => {
-      await lockWorkspace(transaction, workspaceId);
-      await requireRoom(transaction, workspaceId, row.created_at);
-      await transaction.insertInto('tokens').values(row).execute();
+      await insertToken(transaction, row);
       await emitToken(transaction, 'token.created', row);
     });
     this.#cache.delete(row.hash);
@@ -177,7 +173,7 @@ export class Tokens {
     if (role === undefined || (role.is_admin !== 1 && role.role === null)) return null;
     // What the person may do follows from the role alone.
     const row = {
-      ...newRow(workspaceId, 'session', hash, { manage: true, approve: true }),
+      ...newTokenRow(workspaceId, 'session', hash, { manage: true, approve: true }),
       kind: 'session',
       person_id: personId,
     };
@@ -207,8 +203,8 @@ export class Tokens {
   }
 
   /**
-   * Ends a token for good; a revoked one stays as it is. Throws `not_found` when the workspace has no such token, or one that is wider
-   * than the maker.
+   * Ends a token for good, with what was granted to OAuth clients with it; a revoked one stays as it is. Throws `not_found` when the
+   * workspace has no such token, or one that is wider than the maker.
    */
   async revoke(workspaceId: WorkspaceId, id: string, maker?: TokenMaker): Promise<Token> {
     const found = isId(id)
@@ -219,25 +215,13 @@ export class Tokens {
           .executeTakeFirst()
       : undefined;
     const row =
-      found !== undefined && isWithin(toToken(found).policy, maker) ? await this.#revokeOne(found.id) : undefined;
+      found !== undefined && isWithin(toToken(found).policy, maker)
+        ? await this.#tables.transaction().execute((transaction) => revokeToken(transaction, found.id))
+        : undefined;
     if (row === undefined || found === undefined)
       throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
-    this.#cache.delete(row.hash);
+    this.#cache.clear();
     return toToken(row, actorOf(found));
-  }
-
-  async #revokeOne(id: string): Promise<ControlPlaneTables['tokens'] | undefined> {
-    return this.#tables.transaction().execute(async (transaction) => {
-      const revoked = await transaction
-        .updateTable('tokens')
-        .set({ revoked_at: new Date().toISOString() })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst();
-      if (revoked !== undefined) await emitToken(transaction, 'token.revoked', revoked);
-      return revoked ?? transaction.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
-    });
   }
 
   /**
@@ -307,55 +291,6 @@ export class Tokens {
   }
 }
 
-async function emitToken(
-  transaction: Transaction<ControlPlaneTables>,
-  type: 'token.created' | 'token.revoked',
-  row: ControlPlaneTables['tokens'],
-): Promise<void> {
-  const { id, name, expires_at } = row;
-  const workspaceId = storedWorkspaceId(row.workspace_id);
-  await emit(transaction, { workspaceId, type, subject: id, data: { token_id: id, name, expires_at } });
-}
-
-const newTokenText = () => `cty_${randomBytes(32).toString('base64url')}`;
-
-const newRow = (
-  workspaceId: WorkspaceId,
-  name: string,
-  hash: string,
-  policy: Policy,
-): ControlPlaneTables['tokens'] => ({
-  id: randomUUID(),
-  workspace_id: workspaceId,
-  name,
-  hash,
-  policy: JSON.stringify(policy),
-  created_at: new Date().toISOString(),
-  expires_at: null,
-  revoked_at: null,
-  kind: 'token',
-  root_id: null,
-  person_id: null,
-  agent: null,
-  text_expires_at: null,
-});
-
-async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId, now: string): Promise<void> {
-  const { valid } = await tables
-    .selectFrom('tokens')
-    .select(({ fn }) => fn.countAll<number | string>().as('valid'))
-    .where('workspace_id', '=', workspaceId)
-    .where('kind', '<>', 'session')
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirstOrThrow();
-  if (Number(valid) < maxTokens) return;
-  throw new GatewayError(
-    'conflict',
-    `The workspace has ${maxTokens} valid tokens and cannot have more. Revoke unused ones.`,
-  );
-}
-
 const isWithin = (policy: Policy, maker: TokenMaker | undefined) =>
   maker === undefined || widerPart(policy, maker.policy) === undefined;
 
@@ -368,10 +303,6 @@ function acceptedAdminToken(adminToken: Secret): string {
 function validPrincipal(authenticated: Authenticated | null): TokenPrincipal | null {
   if (authenticated === null) return null;
   return authenticated.expiresAtMilliseconds > Date.now() ? authenticated.principal : null;
-}
-
-function hashOf(text: string): string {
-  return hash('sha256', text, 'base64url');
 }
 
 type TokenRow = Awaited<ReturnType<ReturnType<typeof rowsWithRole>['execute']>>[number];

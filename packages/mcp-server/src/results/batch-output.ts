@@ -38,11 +38,12 @@ export function batchOutput({ items, meta }: BatchResponse, max: number): ToolOu
   return { text: withNotes(`{"meta":${head},"data":[\n${shown.join(',\n')}\n]}`, notes) };
 }
 
-function rowOf({ index, status, data, error }: BatchItem): object {
+function rowOf({ index, status, data, held, error }: BatchItem): object {
   return {
     index,
     status,
     ...(data !== undefined && { data: parseVerbatim(data) }),
+    ...(held !== undefined && { held: held.id, approve_at: held.url }),
     ...(error !== undefined && { code: error.code, message: error.message.slice(0, maxMessageLength) }),
   };
 }

@@ -1,7 +1,7 @@
 import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import type { ExecuteInputs, ResolvedCall, SentFile } from '../calls.ts';
+import type { ExecuteInputs, ExecuteResponse, ResolvedCall, SentFile } from '../calls.ts';
 import { batchOutput } from '../results/batch-output.ts';
 import { responseOutput } from '../results/response-output.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
@@ -69,9 +69,12 @@ export const runWrite = defineTool({
       return (await calls.resolve(input)).execute(inputs, key, sent);
     });
     const { text } = responseOutput(response, { max: most, skip: 0, pageIn: 'params' });
-    return { text };
+    return { text: response.held === undefined ? text : `${heldText(response.held, key)}\n${text}` };
   },
 });
+
+const heldText = ({ id, expires_at: until, url }: NonNullable<ExecuteResponse['held']>, key = `held-${id}`) =>
+  `Nothing was sent yet: this write waits for the approval of a person, until ${until}, at ${url}. You cannot approve it; give the person the link. For the outcome, repeat this call unchanged with idempotency_key ${JSON.stringify(key)}. The request that would be sent:`;
 
 interface ListInputs extends WriteInputs {
   readonly list: readonly ExecuteInputs[];
@@ -104,6 +107,8 @@ const reasons = {
   cancel: 'The user declined this call.',
   unanswered: 'The confirmation was not answered in time.',
   unasked: 'The client could not ask the user for confirmation.',
+  used: 'This confirmation was used before, by a call that may have been carried out.',
+  unknown: 'This is no confirmation of this call: it is of another one, was changed, or has expired.',
 } as const;
 
 function requireAccepted(decision: Decision): void {
