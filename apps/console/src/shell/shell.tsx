@@ -33,6 +33,7 @@ import {
   Search,
   ShieldCheck,
   Stamp,
+  Users,
   Webhook,
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -66,6 +67,7 @@ const rooms: readonly Room[] = [
   { path: 'agents', label: 'Agents', icon: Bot, needs: 'manage' },
   { path: 'audit', label: 'Calls', icon: ScrollText, needs: 'manage' },
   { path: 'tokens', label: 'Tokens', icon: KeyRound, needs: 'manage' },
+  { path: 'people', label: 'People', icon: Users, needs: 'manage', further: ['roles'] },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, needs: 'manage' },
   { path: 'workspaces', label: 'Workspaces', icon: Building2, needs: 'admin' },
 ];
