@@ -95,7 +95,9 @@ function ownPath(given: unknown, origin: string): string {
   if (typeof given !== 'string' || given.length > maxReturn || !given.startsWith('/')) return home;
   const url = URL.parse(given, origin);
   if (url === null || url.origin !== origin || /^\/+auth\//i.test(url.pathname)) return home;
+  // Its characters may have been encoded.
   const path = url.pathname + url.search + url.hash;
+  if (path.length > maxReturn) return home;
   // A path that begins with two slashes names another host.
   return URL.parse(path, origin)?.origin === origin ? path : home;
 }
