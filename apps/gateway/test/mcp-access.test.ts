@@ -61,8 +61,7 @@ describe('a token', () => {
       const { status, json } = await gateway.send('GET', path, { token: null });
       expect(status).toBe(200);
       expect(json).toMatchObject({ resource: `${gateway.url}/mcp`, bearer_methods_supported: ['header'] });
-      // There is none, and saying otherwise would send clients to addresses that return nothing.
-      expect(json).not.toHaveProperty('authorization_servers');
+      expect(json).toMatchObject({ authorization_servers: [gateway.url] });
     }
   });
 

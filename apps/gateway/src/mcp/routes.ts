@@ -35,8 +35,10 @@ export function mcpRoutes(services: McpParts): Router {
   const router = Router();
   const metadata: RequestHandler = (request, response, next) => {
     const body = resourceMetadata(request, publicOrigin);
-    if (body === undefined) next();
-    else sendJson(request, response, 200, body);
+    if (body === undefined) return next();
+    // Clients that run in pages read it too.
+    response.setHeader('access-control-allow-origin', '*');
+    sendJson(request, response, 200, body);
   };
   for (const path of metadataPaths) router.get(path, metadata);
 

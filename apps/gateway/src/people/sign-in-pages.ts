@@ -26,7 +26,8 @@ export interface SignInParts {
 
 const home = '/console';
 const callbackPath = '/auth/callback';
-const maxReturn = 1_000;
+// With an attempt, it must fit into a cookie.
+const maxReturn = 2_000;
 
 /** `/auth/sign-in`, `/auth/callback` and `/auth/sign-out`: people sign in at the identity provider, and get a session. */
 export function signInPages(services: SignInParts): Router {
