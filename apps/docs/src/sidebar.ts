@@ -73,6 +73,7 @@ const reference: readonly Item[] = [
   { text: 'Changes', link: '/reference/changes' },
   { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Audit', link: '/reference/audit' },
+  { text: 'MCP', link: '/reference/mcp' },
   { text: 'People', link: '/reference/people' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronization', link: '/reference/sync' },
