@@ -36,6 +36,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
   'spec/held-writes.md': { path: 'reference/held-writes', title: 'Held writes' },
   'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
+  'spec/mcp.md': { path: 'reference/mcp', title: 'The Model Context Protocol' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
   'spec/people.md': { path: 'reference/people', title: 'People' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },

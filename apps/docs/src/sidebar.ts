@@ -75,6 +75,7 @@ const reference: readonly Item[] = [
   { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Held writes', link: '/reference/held-writes' },
   { text: 'Audit', link: '/reference/audit' },
+  { text: 'MCP', link: '/reference/mcp' },
   { text: 'People', link: '/reference/people' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronization', link: '/reference/sync' },
