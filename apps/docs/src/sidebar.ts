@@ -72,6 +72,7 @@ const reference: readonly Item[] = [
   { text: 'Changes', link: '/reference/changes' },
   { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Audit', link: '/reference/audit' },
+  { text: 'Agents by OAuth', link: '/reference/authorization' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronization', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
