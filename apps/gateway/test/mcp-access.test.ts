@@ -78,13 +78,19 @@ describe('a token', () => {
       'run_read',
       'read_file',
       'list_connections',
+      'connect_account',
     ]);
     const create = { connection: 'ledger', entity: 'customers', action: 'create', params: { name: 'Ada' } };
     const refused = await reader.call('run_write', create);
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'action_not_available' });
     await reader.close();
     const nobody = await connectClient(gateway, { token: await gateway.tokenWith({ connectors: [] }) });
-    expect(await nobody.toolNames()).toEqual(['find_actions', 'describe_action', 'list_connections']);
+    expect(await nobody.toolNames()).toEqual([
+      'find_actions',
+      'describe_action',
+      'list_connections',
+      'connect_account',
+    ]);
     expect((await nobody.call('list_connections', {})).text).toBe('{"data":[\n\n]}');
     await nobody.close();
   });
@@ -270,7 +276,7 @@ describe('a request', () => {
   });
 
   it('leaves nothing running when it is over', async () => {
-    expect((await post(list)).json.result.tools).toHaveLength(6);
+    expect((await post(list)).json.result.tools).toHaveLength(7);
     const { text } = await gateway.send('GET', '/metrics', { token: null });
     expect(/^connectory_running_calls_in_use (\d+)$/m.exec(text)?.[1]).toBe('0');
   });

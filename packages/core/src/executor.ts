@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, effectOf, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
-import { asksForPlan, parseSearch } from '@connectory/context-store';
+import { asksForPlan, maxStalenessIn, parseSearch } from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
@@ -16,6 +16,7 @@ import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import {
   accountName,
+  keyPathOf,
   type RecordsResponse,
   type UploadedFile,
   type UpstreamCall,
@@ -265,6 +266,7 @@ export class Executor {
         layout,
         query,
         explain: asksForPlan(params),
+        maxStaleness: maxStalenessIn(params),
         maxRecords: principal.policy.maxRecords,
         signal,
       }),
@@ -310,7 +312,8 @@ export class Executor {
     const key = request.idempotencyKey;
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
     const { idempotency } = this.#parts.controlPlane;
-    return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut);
+    const resumable = approved !== undefined && keyPathOf(call) !== undefined;
+    return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut, resumable);
   }
 
   /** Stores the call instead of sending it. */

@@ -47,7 +47,8 @@ export function signInPages(services: SignInParts): Router {
         await limits.within({ perMinute }, () => work(request, response, origin, identityProvider));
       } catch (thrown) {
         const cause = describeException(thrown instanceof SignInRefusedError ? thrown.cause : thrown);
-        logger.warn({ request_id: requestIdOf(request), error: cause }, 'a sign-in failed');
+        const code = thrown instanceof SignInRefusedError ? thrown.code : undefined;
+        logger.warn({ request_id: requestIdOf(request), code, error: cause }, 'a sign-in failed');
         sendPage(request, response, failurePage(thrown, requestIdOf(request)));
       }
     };
