@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'packages/sandbox/README.md': { path: 'reference/sandbox', title: 'Sandbox' },
   'packages/testkit/README.md': { path: 'reference/testkit', title: 'Conformance suite' },
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
+  'spec/authorization.md': { path: 'reference/authorization', title: 'Agents by OAuth' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
   'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
   'spec/decisions/0012-plugins-run-in-an-interpreter.md': {
