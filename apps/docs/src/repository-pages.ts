@@ -37,6 +37,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/held-writes.md': { path: 'reference/held-writes', title: 'Held writes' },
   'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
+  'spec/people.md': { path: 'reference/people', title: 'People' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },
   'spec/sync.md': { path: 'reference/sync', title: 'Synchronizing the context store' },
