@@ -113,7 +113,6 @@ const each = async <Result>(work: (index: number) => Promise<Result>): Promise<R
 
 it.each(['SQLite', 'PostgreSQL'])(
   'questions of a process that was killed are replied to at another one, and each write is sent once (%s)',
-  { timeout: 30_000 + questions * 200 },
   async (database) => {
     const url = database === 'SQLite' ? join(directory.path, 'connectory.sqlite') : postgres.url;
     const first = await start(url);
