@@ -75,6 +75,8 @@ const reference: readonly Item[] = [
   { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Held writes', link: '/reference/held-writes' },
   { text: 'Audit', link: '/reference/audit' },
+  { text: 'MCP', link: '/reference/mcp' },
+  { text: 'Agents by OAuth', link: '/reference/authorization' },
   { text: 'People', link: '/reference/people' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronization', link: '/reference/sync' },
