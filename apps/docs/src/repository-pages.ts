@@ -36,6 +36,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
   'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
+  'spec/people.md': { path: 'reference/people', title: 'People' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },
   'spec/sync.md': { path: 'reference/sync', title: 'Synchronizing the context store' },

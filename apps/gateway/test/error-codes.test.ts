@@ -283,6 +283,7 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     rate_limited: 'call-limits.test.ts has tokens with limits',
     quota_exceeded: 'call-limits.test.ts has tokens with limits',
     gateway_busy: 'running-calls.test.ts has 1,000 calls',
+    copy_too_old: 'hosted-search.test.ts limits the age of the copy',
     context_store_not_ready: 'hosted-syncs.test.ts searches before the first page',
     database_unavailable: 'database-away.test.ts stops the database',
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',

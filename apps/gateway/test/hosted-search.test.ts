@@ -41,6 +41,17 @@ describe('a search', () => {
     expectProblem(await customers({ query: {}, limit: beyond }), 'invalid_query');
   });
 
+  it('of a copy that is older than it allows fails with the age, and returns no records', async () => {
+    expect((await customers({ query: {}, max_staleness: 86_400 })).json.data).not.toEqual([]);
+    await expect.poll(async () => (await customers({ query: {}, max_staleness: 1 })).status).toBe(409);
+    const old = await customers({ query: {}, max_staleness: 1 });
+    expectProblem(old, 'copy_too_old');
+    expect(old.json).toMatchObject({ retryable: true, message: expect.stringMatching(/is \d+ s old.*allows 1 s/) });
+    expect(Number(old.headers['retry-after'])).toBeGreaterThan(0);
+    for (const max_staleness of [0, 1.5, '60', 31_536_001])
+      expectProblem(await customers({ query: {}, max_staleness }), 'invalid_query');
+  });
+
   it('filters, sorts and pages as its query says', async () => {
     const all = (await customers({ query: {} })).json.data as RawValue[];
     const dates = all.map(({ created }) => created).toSorted((one, other) => one - other);

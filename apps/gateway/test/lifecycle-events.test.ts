@@ -96,6 +96,27 @@ describe('a subscription to lifecycle events', () => {
     await send('DELETE', `/subscriptions/${id}`);
   });
 
+  it('gets a link to connect an account again if it asks for one, which is not in its log', async () => {
+    const { id } = await subscribe({ events: ['connection.reauthorization_required'], reconnect_links: true });
+    const connection = await connect(newName('expired'));
+    const { workspaces, connections } = gateway.gateway.controlPlane;
+    const found = await workspaces.find('test');
+    if (found === null) throw new Error('There is a workspace.');
+    // Its synchronization would find that it works.
+    await send('PATCH', `/connections/${connection}`, { paused: true });
+    const refused = { event: 'credentials_refused', reason: 'Expired.', credentialsVersion: 1 } as const;
+    await connections.report(found.id, connection, refused);
+    await expect.poll(() => types()).toEqual(['connection.reauthorization_required']);
+    const { reconnect_link: link, reason } = events()[0].data;
+    expect(reason).toBe('Expired.');
+    expect(Date.parse(link.expires_at)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    const page = await fetch(link.url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Connect')]);
+    const [logged] = (await send('GET', `/subscriptions/${id}/deliveries`)).json.data;
+    expect(logged.body).not.toContain('/connect/');
+    await send('DELETE', `/subscriptions/${id}`);
+  });
+
   it('can get changes of records as well', async () => {
     const { id } = await subscribe({
       events: ['record.*', 'token.*'],

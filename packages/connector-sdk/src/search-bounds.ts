@@ -13,6 +13,8 @@ export const searchBounds = Object.freeze({
   sortKeys: 10,
   /** Values of one list. */
   inValues: 1000,
+  /** Seconds that a search may allow for the age of the copy: a year. */
+  maxStaleness: 31_536_000,
   /** Characters of a string to compare with. */
   operandLength: 1000,
 });

@@ -1,7 +1,8 @@
 import type { JsonSchema } from './manifest.ts';
 import { searchBounds } from './search-bounds.ts';
 
-const { operandLength, fieldNameLength, sortKeys, inValues, limit, defaultLimit, cursorLength, fields } = searchBounds;
+const { operandLength, fieldNameLength, sortKeys, inValues, limit, defaultLimit, cursorLength, fields, maxStaleness } =
+  searchBounds;
 const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: operandLength };
 const orderedScalar = { type: ['string', 'number'], maxLength: operandLength };
 const text = { type: 'string', maxLength: operandLength };
@@ -81,6 +82,12 @@ export const searchParamsSchema: JsonSchema = {
       minItems: 1,
       maxItems: fields,
       items: { anyOf: [fieldName, { type: 'array', minItems: 1, items: fieldName }] },
+    },
+    max_staleness: {
+      description: 'Maximum age of the copy in seconds; the search of an older one fails with copy_too_old.',
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: maxStaleness,
     },
     explain: { description: 'Adds the plan of the search to meta.', type: ['boolean', 'null'] },
   },

@@ -5,7 +5,7 @@ export { valueType } from './query/field-type.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { missingMembers } from './query/missing-members.ts';
 export { type ParamsCondition, parseParamsCondition } from './query/params-condition.ts';
-export { asksForPlan, parseSearch } from './query/parse-search.ts';
+export { asksForPlan, maxStalenessIn, parseSearch } from './query/parse-search.ts';
 export type { FilterJob } from './query/record-filter.ts';
 export { RecordFilter } from './query/record-filter.ts';
 export type {

@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, effectOf, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
-import { asksForPlan, parseSearch } from '@connectory/context-store';
+import { asksForPlan, maxStalenessIn, parseSearch } from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
@@ -265,6 +265,7 @@ export class Executor {
         layout,
         query,
         explain: asksForPlan(params),
+        maxStaleness: maxStalenessIn(params),
         maxRecords: principal.policy.maxRecords,
         signal,
       }),

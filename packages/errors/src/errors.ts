@@ -117,6 +117,13 @@ export const errorTable = {
     'Context store not ready',
     'The first page of the copy has not been stored yet.',
   ),
+  copy_too_old: define(
+    409,
+    'gateway',
+    true,
+    'Copy too old',
+    'The synchronized copy is older than the max_staleness of the search.',
+  ),
   idempotency_conflict: define(
     409,
     'caller',

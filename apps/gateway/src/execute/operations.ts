@@ -181,6 +181,7 @@ const errors = [
   'connection_paused',
   'hosted_mode_required',
   'context_store_not_ready',
+  'copy_too_old',
   'conflict',
   'idempotency_conflict',
   'range_not_satisfiable',

@@ -26,7 +26,8 @@ export interface SignInParts {
 
 const home = '/console';
 const callbackPath = '/auth/callback';
-const maxReturn = 1_000;
+// With an attempt, it must fit into a cookie.
+const maxReturn = 2_000;
 
 /** `/auth/sign-in`, `/auth/callback` and `/auth/sign-out`: people sign in at the identity provider, and get a session. */
 export function signInPages(services: SignInParts): Router {
@@ -46,7 +47,8 @@ export function signInPages(services: SignInParts): Router {
         await limits.within({ perMinute }, () => work(request, response, origin, identityProvider));
       } catch (thrown) {
         const cause = describeException(thrown instanceof SignInRefusedError ? thrown.cause : thrown);
-        logger.warn({ request_id: requestIdOf(request), error: cause }, 'a sign-in failed');
+        const code = thrown instanceof SignInRefusedError ? thrown.code : undefined;
+        logger.warn({ request_id: requestIdOf(request), code, error: cause }, 'a sign-in failed');
         sendPage(request, response, failurePage(thrown, requestIdOf(request)));
       }
     };

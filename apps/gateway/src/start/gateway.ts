@@ -7,6 +7,8 @@ import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@c
 import type { Logger } from 'pino';
 import { airbyteForm, prepareAirbyteRequest } from '../airbyte-compat/client.ts';
 import { Followers } from '../changes/stream-changes.ts';
+import { isLoopbackName } from '../connect/browser-origins.ts';
+import { reconnectLink } from '../connect/reconnect-link.ts';
 import { createListener } from '../execute/listener.ts';
 import { HeldRunner } from '../held/held-runner.ts';
 import { CallLimiter, RunningCalls } from '../http/limits.ts';
@@ -208,13 +210,15 @@ async function openParts(
 
 function subscriptionRunner({
   controlPlane,
+  registry,
+  origin,
   copy,
   signals,
   webhookSender,
   webhookTurns,
   metrics,
   logger,
-}: Parts & { readonly copy: ContextCopy }): SubscriptionRunner {
+}: Parts & { readonly copy: ContextCopy; readonly origin: string | undefined }): SubscriptionRunner {
   return new SubscriptionRunner({
     controlPlane,
     copy,
@@ -223,6 +227,7 @@ function subscriptionRunner({
     clock: systemClock,
     random: Math.random,
     turns: webhookTurns,
+    reconnectLink: (connection, makerId) => reconnectLink({ controlPlane, registry, origin }, connection, makerId),
     observe: (outcome) => metrics.observeDelivery(outcome),
     onError: (error, subscription) =>
       logger.error({ error: describeException(error), subscription }, 'work on a subscription failed'),
@@ -252,7 +257,10 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const server = await listen(listener, configuration);
   metrics.addBounds([server.connections]);
   copy?.start();
-  const runner = copy && subscriptionRunner({ ...parts, copy });
+  const { host } = configuration;
+  const ownOrigin = isLoopbackName(host) ? `http://${host}:${server.port}` : undefined;
+  const origin = parts.origins.publicOrigin ?? ownOrigin;
+  const runner = copy && subscriptionRunner({ ...parts, copy, origin });
   if (runner !== undefined) metrics.addBounds([runner.bound]);
   runner?.start();
   const watch = copy && lifecycleWatch({ ...parts, copy }, configuration);

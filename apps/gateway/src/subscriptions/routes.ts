@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FairTurns, FeedPosition } from '@connectory/context-store';
 import {
   type ControlPlane,
@@ -15,6 +16,7 @@ import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { EgressGuard, WebhookSender } from '@connectory/upstream';
 import type { Router } from 'express';
+import { type BrowserOrigins, originFor } from '../connect/browser-origins.ts';
 import { type AccessParts, policyOf, tokenIdOf } from '../http/authenticate.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
@@ -30,6 +32,7 @@ export interface SubscriptionParts {
   readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions' | 'lifecycleEvents'>;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
+  readonly origins: BrowserOrigins;
   /** Approves every URL that the gateway sends something to. */
   readonly guard: EgressGuard;
   readonly webhookSender: WebhookSender;
@@ -41,6 +44,7 @@ export interface SubscriptionParts {
 export function subscriptionRoutes({
   controlPlane,
   copy,
+  origins,
   guard,
   webhookSender,
   webhookTurns,
@@ -62,11 +66,12 @@ export function subscriptionRoutes({
     return { data: visible.map(toBody), meta: { next_cursor: nextCursor } };
   });
 
-  routes.json(subscriptionOperations.createSubscription, async ({ workspace, principal, body }) => {
+  routes.json(subscriptionOperations.createSubscription, async ({ request, workspace, principal, body }) => {
     const { name, url, from = 'now', reconnect_links: reconnectLinks, ...given } = await body();
     requireUnlimited(policyOf(principal));
     const copies = requireHosted(copy);
     checkUrl(guard, url);
+    if (reconnectLinks === true) requireOrigin(origins, request);
     const parts = { controlPlane, copy: copies, workspaceId: workspace.id, policy: policyOf(principal) };
     const selection = await checkSelection(parts, { ...given, reconnectLinks });
     const { subscription, secret } = await subscriptions.create(
@@ -86,6 +91,7 @@ export function subscriptionRoutes({
     const known = await find(call);
     requireUnlimited(policyOf(principal));
     if (url !== undefined) checkUrl(guard, url);
+    if (reconnectLinks === true) requireOrigin(origins, call.request);
     const parts = { controlPlane, copy: requireHosted(copy), workspaceId: workspace.id, policy: policyOf(principal) };
     const selection =
       Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...(await left(known)), ...given });
@@ -214,6 +220,14 @@ async function positionAt(
 ): Promise<FeedPosition> {
   if (from === 'now') return copy.feedHead(connectionId);
   return copy.feedAt(workspaceId, connectionId, Date.parse(from));
+}
+
+function requireOrigin(origins: BrowserOrigins, request: IncomingMessage): void {
+  if (originFor(origins, request) !== undefined) return;
+  const message = 'requires CONNECTORY_PUBLIC_URL, the address of this gateway in links';
+  throw new GatewayError('invalid_params', `reconnect_links ${message}.`, {
+    errors: [{ field: '/reconnect_links', message, error_code: 'not_allowed' }],
+  });
 }
 
 /** Rejects a URL that the egress guard does not allow, with a pointer to the field. */

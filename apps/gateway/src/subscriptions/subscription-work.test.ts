@@ -72,6 +72,8 @@ function hurriedClock(): Clock {
   };
 }
 
+const reconnectLink = async () => null;
+
 async function newConnection(name: string): Promise<string> {
   const credentials = { api_key: 'key' };
   const draft = { connector: 'ledger', name, authentication: 'api_key', credentials };
@@ -108,7 +110,16 @@ it('pauses a subscription whose filter takes too long, and sends nothing', async
   const asked = vi.spyOn(copy, 'matches').mockRejectedValue(new GatewayError('search_timeout', 'It is too costly.'));
   const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
   const clock = hurriedClock();
-  const parts = { controlPlane, copy, sender, clock, random: Math.random, turns: new FairTurns(64), observe: () => {} };
+  const parts = {
+    controlPlane,
+    copy,
+    sender,
+    clock,
+    random: Math.random,
+    turns: new FairTurns(64),
+    observe: () => {},
+    reconnectLink,
+  };
   await new SubscriptionWork(parts, subscription, new AbortController().signal).run();
   expect(asked).toHaveBeenCalledOnce();
   expect(await controlPlane.subscriptions.get(workspaceId, subscription.id)).toMatchObject({
@@ -128,7 +139,16 @@ it('pauses a subscription whose token has expired, and sends nothing', async () 
   onTestFinished(() => void vi.useRealTimers());
   const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
   const clock = hurriedClock();
-  const parts = { controlPlane, copy, sender, clock, random: Math.random, turns: new FairTurns(64), observe: () => {} };
+  const parts = {
+    controlPlane,
+    copy,
+    sender,
+    clock,
+    random: Math.random,
+    turns: new FairTurns(64),
+    observe: () => {},
+    reconnectLink,
+  };
   await new SubscriptionWork(parts, subscription, new AbortController().signal).run();
   expect(await controlPlane.subscriptions.get(workspaceId, subscription.id)).toMatchObject({
     state: 'paused',
@@ -155,7 +175,16 @@ it('informs a receiver that lifecycle events expired while it was paused, and de
     close: async () => {},
   };
   const clock = hurriedClock();
-  const parts = { controlPlane, copy, sender, clock, random: Math.random, turns: new FairTurns(64), observe: () => {} };
+  const parts = {
+    controlPlane,
+    copy,
+    sender,
+    clock,
+    random: Math.random,
+    turns: new FairTurns(64),
+    observe: () => {},
+    reconnectLink,
+  };
   await new SubscriptionWork(parts, subscription, ended.signal).run();
   expect(taken.toSorted((one, other) => one.type.localeCompare(other.type))).toMatchObject([
     { type: 'subscription.missed', data: { expired_events: 2 } },
@@ -190,7 +219,16 @@ it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost
   const turns = new FairTurns(64);
   const attempts: string[] = [];
   const observe = (outcome: string) => attempts.push(outcome);
-  const parts = { controlPlane, copy, sender, clock: hurriedClock(), random: Math.random, turns, observe };
+  const parts = {
+    controlPlane,
+    copy,
+    sender,
+    clock: hurriedClock(),
+    random: Math.random,
+    turns,
+    observe,
+    reconnectLink,
+  };
   const { deliveries } = controlPlane.subscriptions;
   const isDone = async () =>
     (await deliveries.waiting(created.subscription.id)) === 0 && new Set(taken.map(({ id }) => id)).size === wanted;

@@ -1,6 +1,8 @@
 import type { Clock, FairTurns, FeedPosition } from '@connectory/context-store';
 import type { Connection, Delivery, Subscription, UsedSubscription } from '@connectory/control-plane';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { WebhookSender } from '@connectory/upstream';
+import type { ReconnectLink } from '../connect/reconnect-link.ts';
 import { connectionsOf, makerError } from './check-selection.ts';
 import { attempt, isTaken, outcomeOf } from './delivery-attempts.ts';
 import { SubscriptionReader, type SubscriptionReaderParts } from './subscription-reader.ts';
@@ -12,11 +14,15 @@ export interface SubscriptionParts extends SubscriptionReaderParts {
   readonly random: () => number;
   /** Shares the sending slots fairly among workspaces. */
   readonly turns: FairTurns;
+  /** Makes a link to connect an account again; null if none can be made. */
+  readonly reconnectLink: (connection: Connection, makerId: string | null) => Promise<ReconnectLink | null>;
   /** Called after each attempt. */
   readonly observe: (outcome: 'delivered' | 'retried' | 'failed') => void;
 }
 
 const sentAtOnce = 8;
+/** A link that ends sooner is replaced at the next attempt. */
+const minLinkMilliseconds = 60 * 60_000;
 const lookMilliseconds = 1_000;
 /** Connections may be added and removed at any time. */
 const relistMilliseconds = 5_000;
@@ -41,6 +47,8 @@ export class SubscriptionWork {
   #version = '';
   #listedAt = Number.NEGATIVE_INFINITY;
   #rereadAt = Number.NEGATIVE_INFINITY;
+  /** Links that were sent with deliveries that wait for another attempt. */
+  readonly #links = new Map<string, ReconnectLink>();
   #failures = 0;
   #restsUntil = 0;
 
@@ -125,11 +133,14 @@ export class SubscriptionWork {
     const turn = await turns.take(this.#workspaceId, this.#signal).catch(() => undefined);
     if (turn === undefined) return;
     try {
-      const responded = await attempt(sender, subscription, delivery, clock.now(), this.#signal);
+      const { id } = delivery;
+      const body = await this.#bodyOf(subscription, delivery);
+      const responded = await attempt(sender, subscription, { id, body }, clock.now(), this.#signal);
       // An attempt cut off by shutdown says nothing about the receiver.
       if (this.#signal.aborted && 'error' in responded) return;
       const outcome = outcomeOf(delivery, responded, clock.now(), random);
       await subscriptions.deliveries.attempted(delivery, outcome);
+      if (outcome.state !== 'waiting') this.#links.delete(id);
       observe(outcome.state === 'waiting' ? 'retried' : outcome.state);
       if (isTaken(responded)) this.#failures = 0;
       else this.#restAfter(this.#failures + 1);
@@ -139,6 +150,22 @@ export class SubscriptionWork {
     } finally {
       turn.end();
     }
+  }
+
+  /** The text to send. A link is made when it is sent, and is not stored. */
+  async #bodyOf(subscription: UsedSubscription, { id, type, body }: Delivery): Promise<string> {
+    if (!subscription.reconnectLinks || type !== 'connection.reauthorization_required') return body;
+    const { controlPlane, clock, reconnectLink } = this.#parts;
+    const event = parseExactly(body) as { readonly data: { readonly connection_id: string } };
+    const { connection_id: connectionId } = event.data;
+    const connection = await controlPlane.connections.get(this.#workspaceId, connectionId, { fresh: true });
+    let link = this.#links.get(id) ?? null;
+    if (link === null || Date.parse(link.expires_at) < clock.now() + minLinkMilliseconds) {
+      const isNeeded = connection?.state === 'reauthorization_required';
+      link = isNeeded ? await reconnectLink(connection, subscription.makerId) : null;
+      if (link !== null) this.#links.set(id, link);
+    }
+    return writeExactly({ ...event, data: { ...event.data, reconnect_link: link } });
   }
 
   #restAfter(failures: number): void {

@@ -25,7 +25,7 @@ const calls: readonly (readonly [string, object])[] = [
   ['list_connections', {}],
 ];
 
-it('lists and runs every tool, over HTTP and over standard input and output', async ({ skip }) => {
+it('lists the tools and runs them, over HTTP and over standard input and output', async ({ skip }) => {
   const client = await preparePython(new URL('requirements.txt', import.meta.url));
   if ('missing' in client) return skip(`the client for Python cannot be installed: ${client.missing}`);
   const { url, token, stop } = await startLedger();
@@ -35,7 +35,7 @@ it('lists and runs every tool, over HTTP and over standard input and output', as
     expect(code, stderr).toBe(0);
     const seen = JSON.parse(stdout);
     const each = {
-      tools: calls.map(([name]) => name),
+      tools: [...calls.map(([name]) => name), 'connect_account'],
       results: calls.map(([name]) => [name, false, expect.any(String)]),
       questions: [expect.stringContaining('Write: Create a customer')],
     };

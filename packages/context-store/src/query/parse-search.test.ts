@@ -6,7 +6,7 @@ import { orders } from '../../test/query/orders.ts';
 import { requests } from '../../test/query/requests.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
 import type { FieldType } from './field-type.ts';
-import { asksForPlan, parseSearch } from './parse-search.ts';
+import { asksForPlan, maxStalenessIn, parseSearch } from './parse-search.ts';
 
 function issuesOf(params: unknown, layout: EntityLayout = orders): readonly FieldError[] {
   try {
@@ -39,6 +39,15 @@ describe('a parsed search', () => {
     const isFrozen = (value: unknown): boolean =>
       typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
     fc.assert(fc.property(searchCases, ({ query }) => isFrozen(query)));
+  });
+
+  it('has the age that the copy may have', () => {
+    expect([{ max_staleness: 60 }, { max_staleness: null }, {}, null].map(maxStalenessIn)).toEqual([
+      60,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('tells whether the plan is wanted', () => {

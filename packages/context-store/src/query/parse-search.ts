@@ -6,7 +6,7 @@ import { isScalar } from './field-type.ts';
 import { entityScope, type FieldScope, IssueList, isPlainObject, type Place } from './issues.ts';
 import { parseFilter } from './parse-filter.ts';
 
-const paramNames = ['query', 'limit', 'cursor', 'fields', 'explain'];
+const paramNames = ['query', 'limit', 'cursor', 'fields', 'max_staleness', 'explain'];
 const queryNames = ['filter', 'sort'];
 const root: Place = ['params'];
 
@@ -17,7 +17,14 @@ const root: Place = ['params'];
 export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery {
   const issues = new IssueList();
   const scope = entityScope(layout);
-  const { query, limit, cursor, fields, explain } = membersOf(params, root, paramNames, issues);
+  const {
+    query,
+    limit,
+    cursor,
+    fields,
+    explain,
+    max_staleness: maxStaleness,
+  } = membersOf(params, root, paramNames, issues);
   const { filter, sort } = membersOf(query, [...root, 'query'], queryNames, issues);
   const parsed = {
     filter: isGiven(filter) ? parseFilter(filter, [...root, 'query', 'filter'], scope, issues) : null,
@@ -28,6 +35,10 @@ export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery 
   if (isGiven(explain) && typeof explain !== 'boolean') {
     issues.add([...root, 'explain'], 'invalid_type', 'must be true or false');
   }
+  if (isGiven(maxStaleness) && !isWholeNumber(maxStaleness, bounds.maxStaleness)) {
+    const problem = `must be a whole number from 1 to ${bounds.maxStaleness}`;
+    issues.add([...root, 'max_staleness'], 'out_of_range', problem);
+  }
   issues.throwIfAny();
   const { connector, entity } = layout;
   const first = { ...parsed, after: null, connector, entity };
@@ -37,6 +48,12 @@ export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery 
 /** Whether valid parameters request the plan of the search (`explain: true`). */
 export function asksForPlan(params: unknown): boolean {
   return isPlainObject(params) && params.explain === true;
+}
+
+/** The maximum age of the copy in seconds that valid parameters allow; null for any age. */
+export function maxStalenessIn(params: unknown): number | null {
+  const given = isPlainObject(params) ? params.max_staleness : null;
+  return typeof given === 'number' ? given : null;
 }
 
 // JSON null means an absent parameter, since clients write unset ones like that.
@@ -59,8 +76,11 @@ function membersOf(
   return value;
 }
 
+const isWholeNumber = (value: unknown, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max;
+
 function parseLimit(limit: unknown, issues: IssueList): number {
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= bounds.limit) return limit;
+  if (isWholeNumber(limit, bounds.limit)) return limit;
   issues.add([...root, 'limit'], 'out_of_range', `must be a whole number from 1 to ${bounds.limit}`);
   return bounds.defaultLimit;
 }

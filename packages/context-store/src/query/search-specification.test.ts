@@ -51,7 +51,7 @@ describe('spec/search.md', () => {
     expect(found).toEqual(fieldsResult);
   });
 
-  it('has ten refusals', () => expect(refusals).toHaveLength(10));
+  it('has eleven refusals', () => expect(refusals).toHaveLength(11));
 
   it.each(refusals)('refuses %s', (params = '', errorCode = '', pointer = '', message = '') => {
     const error = refusal(JSON.parse(params));

@@ -10,6 +10,7 @@ const names = fc.constantFrom(
     'cursor',
     'fields',
     'explain',
+    'max_staleness',
     'id',
     'status',
     'total',

@@ -18,6 +18,8 @@ export interface CopySearch {
   readonly layout: EntityLayout;
   readonly query: SearchQuery;
   readonly explain: boolean;
+  /** Maximum age of the copy in seconds; null for any. */
+  readonly maxStaleness: number | null;
   /** Maximum number of records per call, from the token's policy. */
   readonly maxRecords: number | undefined;
   /** Ends the wait for a turn, as when the caller is gone. */
@@ -50,7 +52,8 @@ export interface SearchResponse {
 const defaultWaitSeconds = 5;
 
 /**
- * Searches the copy of one entity. Throws `context_store_not_ready` before a first page of it is stored, and `search_timeout`.
+ * Searches the copy of one entity. Throws `context_store_not_ready` before a first page of it is stored, `copy_too_old` if it is older than
+ * allowed, and `search_timeout`.
  */
 export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchResponse> {
   const { connection, layout, explain, maxRecords = Number.POSITIVE_INFINITY } = search;
@@ -61,6 +64,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
+  requireAge(layout.entity, state, search.maxStaleness);
   const cursor = next === null ? null : encodeCursor(next, query);
   const warnings = records.length === 0 ? await warningsOf(store, scope, query) : [];
   const isCapped = cursor !== null && query.limit < search.query.limit;
@@ -86,11 +90,31 @@ async function warningsOf(store: ContextStore, scope: StoreScope, query: SearchQ
   return missingMembers(query.filter, (limit) => store.listRecords(scope, null, limit));
 }
 
+function requireAge(
+  entity: string,
+  { synced_at: syncedAt, next_run_at: nextRun }: EntitySyncState,
+  max: number | null,
+) {
+  if (max === null) return;
+  const age = syncedAt === null ? null : Math.max(0, Math.ceil((Date.now() - Date.parse(syncedAt)) / 1000));
+  if (age !== null && age <= max) return;
+  const is = age === null ? 'has not been completed yet' : `is ${age} s old`;
+  throw new GatewayError(
+    'copy_too_old',
+    `The copy of ${entity} ${is}; max_staleness allows ${max} s. Search with a larger max_staleness or none, request a synchronization, or read the records with list or get.`,
+    { retryAfterSeconds: secondsUntil(nextRun) },
+  );
+}
+
+function secondsUntil(nextRun: string | null): number {
+  const wait = nextRun === null ? defaultWaitSeconds : Math.ceil((Date.parse(nextRun) - Date.now()) / 1000);
+  return Math.max(defaultWaitSeconds, wait);
+}
+
 function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   const { phase = 'idle', errors = [], next_run_at: nextRun = null } = state ?? {};
   const code = errors.at(-1)?.code;
-  const wait = nextRun === null ? defaultWaitSeconds : Math.ceil((Date.parse(nextRun) - Date.now()) / 1000);
-  const retryAfterSeconds = Math.max(defaultWaitSeconds, wait);
+  const retryAfterSeconds = secondsUntil(nextRun);
   const why = {
     idle: 'has not started yet',
     running: 'is running and has not stored a page yet',

@@ -19,6 +19,7 @@ export const searchRecords = defineTool({
       .optional(),
     limit: z.int().min(1).max(1_000).default(20),
     cursor: z.string().max(20_000).optional(),
+    max_staleness: z.int().min(1).max(31_536_000).optional().describe('Seconds'),
     fields,
     skip,
     intent,
@@ -28,12 +29,14 @@ export const searchRecords = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: whereThereIs({ action: 'context_store_search' }),
   run: async (input, { calls }) => {
-    const { filter, sort, limit, cursor, fields: chosen, intent: why, skip: skipped, max_characters: most } = input;
+    const { filter, sort, limit, cursor, max_staleness, fields: chosen, intent: why } = input;
+    const { skip: skipped, max_characters: most } = input;
     const call = await calls.resolve({ ...input, action: 'context_store_search' });
     const params = {
       query: { filter, ...(sort !== undefined && { sort }) },
       limit,
       ...(cursor !== undefined && { cursor }),
+      ...(max_staleness !== undefined && { max_staleness }),
       ...(chosen !== undefined && { fields: chosen }),
     };
     const response = await showingParams(call.action, () => call.execute({ params, intent: why }));

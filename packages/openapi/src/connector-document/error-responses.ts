@@ -30,6 +30,7 @@ const codes: readonly ErrorCode[] = [
   'range_not_satisfiable',
   'hosted_mode_required',
   'context_store_not_ready',
+  'copy_too_old',
   'invalid_query',
   'invalid_cursor',
   'store_busy',

@@ -49,7 +49,7 @@ export function searchSchemas(
     additionalProperties: false,
     properties: { filter: filterSchema(name, fields, shared, components), sort: shared.orders },
   });
-  const { limit, cursor, paths, explain } = shared;
+  const { limit, cursor, paths, maxStaleness, explain } = shared;
   const whole = fields.filter((field) => !isComparable(field));
   const record = components.add(type('hit'), {
     description: `The search fields of a record of ${name}; null where unknown.`,
@@ -63,7 +63,7 @@ export function searchSchemas(
       type: 'object',
       required: ['query'],
       additionalProperties: false,
-      properties: { query, limit, cursor, fields: paths, explain },
+      properties: { query, limit, cursor, fields: paths, max_staleness: maxStaleness, explain },
     },
     record,
   };
@@ -123,6 +123,13 @@ function sharedSchemas(components: SchemaComponents) {
       minItems: 1,
       maxItems: searchBounds.fields,
       items: { type: 'string', minLength: 1, maxLength: searchBounds.fieldNameLength },
+    }),
+    maxStaleness: components.add('SearchMaxStaleness', {
+      description: 'Maximum age of the copy in seconds; the search of an older one fails with `copy_too_old`.',
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: searchBounds.maxStaleness,
     }),
     explain: components.add('SearchExplain', {
       description: 'Adds the plan of the search to `meta`.',
