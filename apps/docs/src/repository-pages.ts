@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'packages/sandbox/README.md': { path: 'reference/sandbox', title: 'Sandbox' },
   'packages/testkit/README.md': { path: 'reference/testkit', title: 'Conformance suite' },
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
+  'spec/authorization.md': { path: 'reference/authorization', title: 'Agents by OAuth' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
   'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
   'spec/decisions/0012-plugins-run-in-an-interpreter.md': {
@@ -34,7 +35,9 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },
   'spec/events.md': { path: 'reference/events', title: 'Events of vendors' },
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
+  'spec/held-writes.md': { path: 'reference/held-writes', title: 'Held writes' },
   'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
+  'spec/mcp.md': { path: 'reference/mcp', title: 'The Model Context Protocol' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
   'spec/people.md': { path: 'reference/people', title: 'People' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },

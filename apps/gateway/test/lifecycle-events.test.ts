@@ -117,6 +117,26 @@ describe('a subscription to lifecycle events', () => {
     await send('DELETE', `/subscriptions/${id}`);
   });
 
+  it('to the audit gets each request of the workspace once, with who sent it', async () => {
+    const { id } = await subscribe({ events: ['audit.*'] });
+    const { id: tokenId, token } = await newToken({});
+    const call = { entity: 'customers', action: 'list', params: {} };
+    await gateway.execute('ledger', call, { token });
+    await send('POST', '/tokens', { name: '' }, token);
+    const ofToken = () => events().filter(({ data }) => data.token_id === tokenId);
+    await expect.poll(() => ofToken().length, { timeout: 30_000 }).toBe(2);
+    expect(ofToken().toSorted((one, other) => one.data.kind.localeCompare(other.data.kind))).toMatchObject([
+      { type: 'audit.recorded', data: { subscription_id: id, kind: 'execute', action: 'list', outcome: 200 } },
+      { type: 'audit.recorded', data: { kind: 'manage', entity: 'tokens', error_code: 'invalid_params' } },
+    ]);
+    expect(events().find(({ data }) => data.subject_id === tokenId)).toMatchObject({
+      data: { actor: { token: null } },
+    });
+    const ids = receiver.received.map((one) => one.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    await send('DELETE', `/subscriptions/${id}`);
+  });
+
   it('can get changes of records as well', async () => {
     const { id } = await subscribe({
       events: ['record.*', 'token.*'],
@@ -152,7 +172,8 @@ describe('a token whose policy names connectors', () => {
   it('is refused events of all connections, and of tokens', async () => {
     const { token } = await newToken({ connectors: ['ledger'] });
     const wanted = (changes: object) => ({ name: newName('limited'), url: receiver.url, ...changes });
-    for (const changes of [{ events: ['connection.*'] }, { events: ['token.*'], connections: ['ledger'] }])
+    const ofLedger = ['token.*', 'audit.*'].map((type) => ({ events: [type], connections: ['ledger'] }));
+    for (const changes of [{ events: ['connection.*'] }, ...ofLedger])
       expectProblem(await send('POST', '/subscriptions', wanted(changes), token), 'forbidden');
     const { id } = await subscribe({ events: ['connection.*'], connections: ['ledger'] }, token);
     await send('DELETE', `/subscriptions/${id}`);

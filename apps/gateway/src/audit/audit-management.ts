@@ -21,12 +21,18 @@ const apiPath = /^\/api\//i;
 // Execute calls and the calls of a batch have their own audit entries.
 const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/(execute|batch)(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
+const facts = new WeakMap<IncomingMessage, Readonly<Record<string, string>>>();
 
 type AuditedParts = AccessParts & Pick<ControlPlane, 'audit' | 'connections'>;
 
 /** Tells the audit who sent a request without an `Authorization` header. */
 export function noteActor(request: IncomingMessage, principal: Principal): void {
   actors.set(request, principal);
+}
+
+/** Tells the audit what a request decides about, such as the hash of what was shown; it is stored as the record key of the entry. */
+export function noteFacts(request: IncomingMessage, noted: Readonly<Record<string, string>>): void {
+  facts.set(request, noted);
 }
 
 /**
@@ -68,7 +74,8 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
       const begun = entry ?? (await entryOf(actor));
-      const ended = { ...begun, ...responded(status, body, known), durationMs };
+      const recordKey = facts.get(request) ?? null;
+      const ended = { ...begun, ...responded(status, body, known), recordKey, durationMs };
       const connector =
         begun.connector ?? (await connectorOf(controlPlane, ended.workspaceId, ended.connectionId).catch(() => null));
       await controlPlane.audit.recordDurably({ ...ended, connector });

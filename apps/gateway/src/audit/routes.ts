@@ -26,16 +26,16 @@ export function auditRoutes({ controlPlane }: AuditParts): Router {
   routes.json(auditOperations.listAuditEntries, async ({ workspace, principal, query }) => {
     const filter = { ...filterOf(query()), policy: policyOf(principal) };
     const { items, nextCursor } = await controlPlane.audit.list(workspace.id, filter);
-    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+    return { data: items.map(auditEntryBody), meta: { next_cursor: nextCursor } };
   });
   routes.json(auditOperations.getAuditEntry, async ({ workspace, principal, path }) => {
     const entry = await controlPlane.audit.get(workspace.id, path.id, policyOf(principal));
-    if (entry !== null) return toBody(entry);
+    if (entry !== null) return auditEntryBody(entry);
     throw new GatewayError('not_found', 'The workspace has no audit entry with that ID. List its entries.');
   });
   routes.json(auditOperations.listGatewayAuditEntries, async ({ query }) => {
     const { items, nextCursor } = await controlPlane.audit.list(workspaceless, filterOf(query()));
-    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+    return { data: items.map(auditEntryBody), meta: { next_cursor: nextCursor } };
   });
   return routes.router;
 }
@@ -50,7 +50,8 @@ function filterOf({
   return { ...others, connectionId, tokenId, recordKey, ...(failed !== undefined && { failed: failed === 'true' }) };
 }
 
-function toBody(entry: StoredAuditEntry): AuditEntryBody {
+/** An entry as it is shown. */
+export function auditEntryBody(entry: StoredAuditEntry): AuditEntryBody {
   return {
     id: entry.id,
     at: entry.at,

@@ -70,7 +70,7 @@ export function signInPages(services: SignInParts): Router {
       response.append('set-cookie', noAttemptCookie(origin));
       if (attempt === null) return sendPage(request, response, staleResponsePage());
       const person = await people.signIn(await provider.finish(new URL(request.originalUrl, origin), attempt));
-      // A session that the browser had before, whoever gave it, is not continued.
+      // A session that the browser had before may have been planted: it is not continued.
       const former = sessionTextOf(request);
       if (former !== undefined) await sessions.end(former);
       const { text } = await sessions.start(person.id, isSecure(origin));
@@ -95,7 +95,9 @@ function ownPath(given: unknown, origin: string): string {
   if (typeof given !== 'string' || given.length > maxReturn || !given.startsWith('/')) return home;
   const url = URL.parse(given, origin);
   if (url === null || url.origin !== origin || /^\/+auth\//i.test(url.pathname)) return home;
+  // Its characters may have been encoded.
   const path = url.pathname + url.search + url.hash;
+  if (path.length > maxReturn) return home;
   // A path that begins with two slashes names another host.
   return URL.parse(path, origin)?.origin === origin ? path : home;
 }

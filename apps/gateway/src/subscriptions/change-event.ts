@@ -7,11 +7,13 @@ import {
   eventSubject,
   type LifecycleEvent,
   type NewDelivery,
+  type StoredAuditEntry,
   type Subscription,
   type Workspace,
 } from '@connectory/control-plane';
 import { recordChange } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
+import { auditEntryBody } from '../audit/routes.ts';
 
 /** Which changes of one entity a subscription receives. */
 export interface Wanted {
@@ -117,6 +119,29 @@ export function eventDelivery(
   return {
     id: stableId(subscription.id, 'event', id),
     record: eventSubject(subject),
+    type,
+    body: writeExactly({
+      type,
+      timestamp: at,
+      workspace: { id: workspace.id, name: workspace.name },
+      data: { subscription_id: subscription.id, ...data },
+    }),
+  };
+}
+
+/** Creates the delivery of an audit entry; null if the subscription does not select it. */
+export function auditDelivery(
+  entry: StoredAuditEntry,
+  subscription: Subscription,
+  workspace: Pick<Workspace, 'id' | 'name'>,
+): NewDelivery | null {
+  const { id, at } = entry;
+  const data = auditEntryBody(entry);
+  const type = 'audit.recorded';
+  if (!coversEvent(subscription, type, data)) return null;
+  return {
+    id: stableId(subscription.id, 'audit', id),
+    record: eventSubject(id),
     type,
     body: writeExactly({
       type,

@@ -100,8 +100,9 @@ export function allowsSelection(
   if (policy.entities !== undefined && entities === null) return false;
   const chosen = connections === null ? all : all.filter(({ id }) => connections.includes(id));
   if (policy.connectors !== undefined && chosen.length < (connections?.length ?? 0)) return false;
-  // Tokens belong to no connection.
-  if (policy.connectors !== undefined && includesType(events, 'token.created')) return false;
+  // Tokens, and many requests of the audit, belong to no connection.
+  const isPartial = policy.connectors !== undefined || policy.entities !== undefined;
+  if (isPartial && ['token.created', 'audit.recorded'].some((type) => includesType(events, type))) return false;
   const ofEntities = { ...policy, connectors: undefined, ...(entities === null && { entities: undefined }) };
   const search = { connector: '', connection: '', action: 'context_store_search', effect: 'read' } as const;
   return (

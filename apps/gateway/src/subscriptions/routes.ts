@@ -29,7 +29,8 @@ type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>
 
 /** Dependencies of the routes of subscriptions. */
 export interface SubscriptionParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions' | 'lifecycleEvents'>;
+  readonly controlPlane: AccessParts &
+    Pick<ControlPlane, 'audit' | 'connections' | 'subscriptions' | 'lifecycleEvents'>;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly origins: BrowserOrigins;
@@ -79,6 +80,7 @@ export function subscriptionRoutes({
       { makerId: tokenIdOf(principal), name, url, ...selection },
       await positionsFrom(copies, selection, workspace.id, from),
     );
+    await followAudit();
     return { ...toBody(subscription), secret: secret.reveal() };
   });
 
@@ -103,7 +105,9 @@ export function subscriptionRoutes({
       ...(state !== undefined && { state }),
     };
     await startNew(known, { ...known, ...selection });
-    return toBody(await subscriptions.change(workspace.id, known.id, change));
+    const changed = await subscriptions.change(workspace.id, known.id, change);
+    await followAudit();
+    return toBody(changed);
   });
 
   routes.json(subscriptionOperations.deleteSubscription, async (call) => {
@@ -164,16 +168,31 @@ export function subscriptionRoutes({
   ): Promise<Required<SubscriptionPositions>> => ({
     positions: await positionsAt(copies, await chosenIds(connections, workspaceId), workspaceId, from),
     eventPosition: await eventPositionAt(controlPlane.lifecycleEvents, workspaceId, from),
+    auditPosition: auditPositionAt(from),
   });
+
+  // Other processes notice within five seconds.
+  const followAudit = async () => controlPlane.audit.stream(await subscriptions.followingAudit());
 
   // What a change adds starts with what happens next.
   const startNew = async (before: Subscription, after: Subscription) => {
     const hasRecords = ({ events }: Subscription) => includesType(events, 'record.changed');
     const startsRecords = hasRecords(after) && !hasRecords(before);
     const startsEvents = hasLifecycleEvents(after.events) && !hasLifecycleEvents(before.events);
-    if (!startsRecords && !startsEvents) return;
-    const { positions, eventPosition } = await positionsFrom(requireHosted(copy), after, after.workspaceId, 'now');
-    const from = { ...(startsRecords && { positions }), ...(startsEvents && { eventPosition }) };
+    const hasAudit = ({ events }: Subscription) => includesType(events, 'audit.recorded');
+    const startsAudit = hasAudit(after) && !hasAudit(before);
+    if (!startsRecords && !startsEvents && !startsAudit) return;
+    const { positions, eventPosition, auditPosition } = await positionsFrom(
+      requireHosted(copy),
+      after,
+      after.workspaceId,
+      'now',
+    );
+    const from = {
+      ...(startsRecords && { positions }),
+      ...(startsEvents && { eventPosition }),
+      ...(startsAudit && { auditPosition }),
+    };
     await subscriptions.replay(after.workspaceId, after.id, from);
   };
 
@@ -192,6 +211,11 @@ const deliveriesRunning = () =>
 async function eventPositionAt(events: LifecycleEvents, workspaceId: WorkspaceId, from: string): Promise<number> {
   if (from === 'beginning') return 0;
   return events.head(workspaceId, from === 'now' ? undefined : new Date(from).toISOString());
+}
+
+function auditPositionAt(from: string): string {
+  if (from === 'beginning') return '';
+  return from === 'now' ? new Date().toISOString() : new Date(from).toISOString();
 }
 
 /** Start position for each connection; absent if it starts from the beginning. */

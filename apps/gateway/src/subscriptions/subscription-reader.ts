@@ -11,6 +11,7 @@ import {
 import { type ContextCopy, encodeChangeCursor } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import {
+  auditDelivery,
   deliveryOf,
   eventDelivery,
   type Matching,
@@ -109,6 +110,22 @@ export class SubscriptionReader {
     const made = found.flatMap((event) => eventDelivery(event, this.#subscription, workspace) ?? []);
     const all = expired > 0 ? [missedEvents(this.#subscription, position + expired, expired), ...made] : made;
     const isStored = await subscriptions.deliveries.add(this.#subscription, all, { eventPosition: last });
+    return isStored && found.length === eventsPerPage;
+  }
+
+  /** Stores the deliveries of a page of the workspace's audit entries after a position. True if there are more. */
+  async readAudit(position: string): Promise<boolean> {
+    const { audit, subscriptions } = this.#parts.controlPlane;
+    const { id, workspaceId, events } = this.#subscription;
+    if (!includesType(events, 'audit.recorded')) return false;
+    const found = await audit.storedAfter(workspaceId, position, eventsPerPage);
+    const last = found.at(-1);
+    if (last === undefined) return false;
+    if ((await subscriptions.deliveries.waiting(id)) + found.length > deliveryBounds.waiting) return false;
+    const workspace = await this.#parts.controlPlane.workspaces.find(workspaceId);
+    if (workspace === null) return false;
+    const made = found.flatMap(({ entry }) => auditDelivery(entry, this.#subscription, workspace) ?? []);
+    const isStored = await subscriptions.deliveries.add(this.#subscription, made, { auditPosition: last.position });
     return isStored && found.length === eventsPerPage;
   }
 

@@ -4,6 +4,8 @@ import type { Bound } from '@connectory/core';
 import { type SubscriptionParts, SubscriptionWork } from './subscription-work.ts';
 
 const lookMilliseconds = 1_000;
+/** At every fifth look: which workspaces have a subscription to the audit. */
+const auditLooks = 5;
 /** Maximum number of subscriptions per process. */
 const maxSubscriptions = 1_000;
 
@@ -52,8 +54,9 @@ export class SubscriptionRunner {
   async #look(): Promise<void> {
     const { controlPlane, clock, onError } = this.#options;
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
+    for (let looks = 0; !signal.aborted; looks += 1) {
       try {
+        if (looks % auditLooks === 0) controlPlane.audit.stream(await controlPlane.subscriptions.followingAudit());
         for (const subscription of await controlPlane.subscriptions.active(maxSubscriptions)) this.#begin(subscription);
       } catch (error) {
         onError(error, null);

@@ -76,8 +76,9 @@ export class SubscriptionWork {
       const reader = new SubscriptionReader(this.#parts, subscription, this.#signal);
       const hasRead = await this.#read(reader);
       const hasEvents = await reader.readEvents(subscription.eventPosition);
+      const hasEntries = await reader.readAudit(subscription.auditPosition);
       const hasSent = await this.#send(subscription);
-      if (hasRead || hasEvents || hasSent) continue;
+      if (hasRead || hasEvents || hasEntries || hasSent) continue;
       await subscriptions.deliveries.removeOld(this.#id);
       await clock.sleep(lookMilliseconds, AbortSignal.any([this.#signal, this.#wake.signal]));
       this.#wake = new AbortController();

@@ -25,7 +25,9 @@ const calls: readonly (readonly [string, object])[] = [
   ['list_connections', {}],
 ];
 
-it('lists the tools and runs them, over HTTP and over standard input and output', async ({ skip }) => {
+it('lists the tools and runs them, with the official client and FastMCP, in new and old revisions', async ({
+  skip,
+}) => {
   const client = await preparePython(new URL('requirements.txt', import.meta.url));
   if ('missing' in client) return skip(`the client for Python cannot be installed: ${client.missing}`);
   const { url, token, stop } = await startLedger();
@@ -39,7 +41,8 @@ it('lists the tools and runs them, over HTTP and over standard input and output'
       results: calls.map(([name]) => [name, false, expect.any(String)]),
       questions: [expect.stringContaining('Write: Create a customer')],
     };
-    expect(seen).toEqual({ http: each, stdio: each });
+    const ways = ['stdio', 'http 2026-07-28', 'http legacy', 'FastMCP 2026-07-28', 'FastMCP legacy'];
+    expect(seen).toEqual(Object.fromEntries(ways.map((way) => [way, each])));
   } finally {
     await stop();
   }

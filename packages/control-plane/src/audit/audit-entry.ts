@@ -92,6 +92,7 @@ export const auditColumns = {
   person_id: 'text',
   person: 'text',
   agent: 'text',
+  stored_at: 'text',
 } as const satisfies Record<keyof ControlPlaneTables['audit'], 'text' | 'integer'>;
 
 /**
@@ -125,6 +126,7 @@ export function toAuditRow(entry: AuditEntry, owner: string | null): ControlPlan
     person_id: textOrNull(entry.actor?.person?.id, 128),
     person: textOrNull(entry.actor?.person && personName(entry.actor.person), 256),
     agent: textOrNull(entry.actor?.agent, 256),
+    stored_at: null,
   };
 }
 

@@ -293,6 +293,33 @@ async function removeUntil(
   }
 }
 
+/** An entry that a subscription follows, and its position. */
+export interface StreamedAuditEntry {
+  readonly entry: StoredAuditEntry;
+  readonly position: string;
+}
+
+/** Entries of a workspace that were stored after a position and before a time, in this order. */
+export async function findStoredEntries(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: WorkspaceId,
+  { position, until, limit }: { readonly position: string; readonly until: string; readonly limit: number },
+): Promise<readonly StreamedAuditEntry[]> {
+  const [storedAt = '', id = ''] = position.split(' ');
+  const rows = await tables
+    .selectFrom('audit')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('stored_at', 'is not', null)
+    .where('stored_at', '<', until)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('stored_at', 'id'), '>', tuple(storedAt, id)))
+    .orderBy('stored_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ entry: fromAuditRow(row), position: `${row.stored_at} ${row.id}` }));
+}
+
 /**
  * Marks the entries that processes left started when they died. Nobody will learn how they ended; should such a process live after all,
  * it overwrites the mark.
@@ -300,6 +327,7 @@ async function removeUntil(
 export async function closeInterrupted(
   tables: Kysely<ControlPlaneTables>,
   isAlive: (processId: string) => Promise<boolean>,
+  streamed: readonly string[] = [],
 ): Promise<void> {
   const owners = await tables
     .selectFrom('audit')
@@ -311,7 +339,17 @@ export async function closeInterrupted(
     if (owner !== null && (await isAlive(owner))) continue;
     await tables
       .updateTable('audit')
-      .set({ state: 'interrupted' })
+      .set(({ eb, val }) => ({
+        state: 'interrupted',
+        ...(streamed.length > 0 && {
+          stored_at: eb
+            .case()
+            .when('workspace_id', 'in', streamed)
+            .then(val(new Date().toISOString()))
+            .else(eb.ref('stored_at'))
+            .end(),
+        }),
+      }))
       .where('state', '=', sql.lit('started'))
       .where('owner', 'is not distinct from', owner)
       .execute();

@@ -3,7 +3,7 @@ import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openControlPlane } from '../../test/fixture.ts';
+import { openControlPlane, setClockAhead } from '../../test/fixture.ts';
 import type { ControlPlane } from '../control-plane.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import type { AuditEntry, StoredAuditEntry } from './audit-entry.ts';
@@ -51,6 +51,35 @@ describeDatabases('states of audit entries', ({ open, openAgain }) => {
     expect(await listed()).toMatchObject([{ id: entry.id, state: 'started', outcome: null, durationMs: null }]);
     await controlPlane.audit.recordDurably(finished(entry));
     expect(await listed()).toMatchObject([{ id: entry.id, state: 'finished', outcome: 200, durationMs: 7 }]);
+  });
+
+  it('is followed in the order of storing once it has ended, also by a process that died, in workspaces that ask for it', async () => {
+    const { audit, workspaces } = controlPlane;
+    const followed = async (position = '') => {
+      setClockAhead(11_000);
+      const found = await audit.storedAfter(workspaceId, position, 10);
+      vi.restoreAllMocks();
+      return found.map(({ entry, position: at }) => ({ id: entry.id, state: entry.state, at }));
+    };
+    await audit.recordDurably(finished(started()));
+    expect(await followed()).toEqual([]);
+    audit.stream(new Set([workspaceId]));
+    const [long, short, lost] = [started(), started(), started()];
+    for (const entry of [long, lost]) await audit.begin(entry);
+    await audit.recordDurably(finished(short));
+    expect(await audit.storedAfter(workspaceId, '', 10)).toEqual([]);
+    expect(await followed()).toMatchObject([{ id: short.id, state: 'finished' }]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await audit.recordDurably(finished(long));
+    const [first, second] = await followed();
+    expect([first?.id, second?.id]).toEqual([short.id, long.id]);
+    await killOwner(lost);
+    const next = await openControlPlane(await openAgain(database), { onError: (error) => errors.push(error) });
+    next.audit.stream(new Set([workspaceId]));
+    await next.audit.closeInterrupted();
+    expect(await followed(second?.at)).toMatchObject([{ id: lost.id, state: 'interrupted' }]);
+    const other = (await workspaces.create('other')).id;
+    expect(await audit.storedAfter(other, '', 10)).toEqual([]);
   });
 
   it('is stored for many writes at once with few transactions', async () => {

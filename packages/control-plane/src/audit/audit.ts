@@ -6,7 +6,14 @@ import type { ProcessLife } from '../processes/process-life.ts';
 import type { Policy } from '../tokens/policy.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
-import { type AuditListRequest, closeInterrupted, findAuditEntries, findAuditEntry } from './audit-log.ts';
+import {
+  type AuditListRequest,
+  closeInterrupted,
+  findAuditEntries,
+  findAuditEntry,
+  findStoredEntries,
+  type StreamedAuditEntry,
+} from './audit-log.ts';
 import { type CallStatistics, CallStatisticsReader, type CallStatisticsRequest } from './call-statistics.ts';
 
 const flushMilliseconds = 100;
@@ -14,6 +21,8 @@ const retryMilliseconds = 1_000;
 const flushEntries = 500;
 const transactionEntries = 500;
 const maxBuffer = 20_000;
+/** Longer than storing a batch takes, and than the clocks of two processes differ. */
+const settledMilliseconds = 10_000;
 
 const auditKey = ['workspace_id', 'at', 'id'] as const;
 
@@ -32,6 +41,7 @@ export class Audit {
   #millisecond = Number.NaN;
   #time = '';
   #buffer: ControlPlaneTables['audit'][] = [];
+  #streamed: ReadonlySet<string> = new Set();
   #lost = 0;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -136,13 +146,36 @@ export class Audit {
 
   /** Marks entries that dead processes left unfinished as `interrupted`. */
   async closeInterrupted(): Promise<void> {
-    await closeInterrupted(this.#database.tables(), async (id) => id === this.#life.id || this.#life.isAlive(id));
+    const isAlive = async (id: string) => id === this.#life.id || this.#life.isAlive(id);
+    await closeInterrupted(this.#database.tables(), isAlive, [...this.#streamed]);
   }
 
   /** Stores what is buffered and stops the thread that does so. Rejects when storing fails. */
   async close(): Promise<void> {
     await this.flush();
     await this.#inserter.close();
+  }
+
+  /** Notes with new entries of these workspaces when they are stored, so that subscriptions can follow them. */
+  stream(workspaceIds: ReadonlySet<string>): void {
+    this.#streamed = workspaceIds;
+  }
+
+  /**
+   * Entries that ended, in the order in which they were stored, after a position: `storedAt` and ID with a space between. Those of the last
+   * ten seconds are left out, because another process may still be storing an earlier one.
+   */
+  async storedAfter(workspaceId: WorkspaceId, position: string, limit: number): Promise<readonly StreamedAuditEntry[]> {
+    const until = new Date(Date.now() - settledMilliseconds).toISOString();
+    return findStoredEntries(this.#database.tables(), workspaceId, { position, until, limit });
+  }
+
+  #stamped(rows: readonly ControlPlaneTables['audit'][]): readonly ControlPlaneTables['audit'][] {
+    if (this.#streamed.size === 0) return rows;
+    const stored_at = new Date().toISOString();
+    const isStreamed = (row: ControlPlaneTables['audit']) =>
+      this.#streamed.has(row.workspace_id) && row.state !== 'started';
+    return rows.map((row) => (isStreamed(row) ? { ...row, stored_at } : row));
   }
 
   #push(row: ControlPlaneTables['audit']): void {
@@ -173,7 +206,7 @@ export class Audit {
       const batch = this.#buffer.splice(0, transactionEntries);
       try {
         // A batch whose commit was not heard of comes a second time with the same ids, and replaces the first.
-        await this.#inserter.insert('audit', auditColumns, latest(batch), auditKey);
+        await this.#inserter.insert('audit', auditColumns, this.#stamped(latest(batch)), auditKey);
       } catch (error) {
         this.#failures++;
         this.#onError(error);

@@ -510,6 +510,18 @@ const lifecycleEvents: Migration = {
       .alterTable('subscriptions')
       .addColumn('event_position', 'bigint', (column) => column.notNull().defaultTo(0))
       .execute();
+    await schema
+      .alterTable('subscriptions')
+      .addColumn('audit_position', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+    // Set only in workspaces with a subscription to the audit.
+    await schema.alterTable('audit').addColumn('stored_at', 'text').execute();
+    await schema
+      .createIndex('audit_stored')
+      .on('audit')
+      .columns(['workspace_id', 'stored_at', 'id'])
+      .where(sql<boolean>`stored_at is not null`)
+      .execute();
   },
 };
 

@@ -150,6 +150,8 @@ export interface ControlPlaneTables {
     /** Name or e-mail address of the person at that time. */
     person: string | null;
     agent: string | null;
+    /** When it was stored, in a workspace with a subscription to the audit; null in any other. */
+    stored_at: string | null;
   };
   idempotency: {
     workspace_id: string;
@@ -224,6 +226,8 @@ export interface ControlPlaneTables {
     updated_at: string;
     /** Up to which lifecycle event of the workspace it has got. */
     event_position: number;
+    /** Up to which audit entry: when it was stored, and its ID. */
+    audit_position: string;
   };
   /** Position of the last lifecycle event of a workspace. */
   lifecycle_heads: { workspace_id: string; position: number };

@@ -73,7 +73,7 @@ export class Deliveries {
   async add(
     { id: subscriptionId, updatedAt }: Pick<Subscription, 'id' | 'updatedAt'>,
     deliveries: readonly NewDelivery[],
-    position: SubscriptionPosition | { readonly eventPosition: number },
+    position: SubscriptionPosition | { readonly eventPosition: number } | { readonly auditPosition: string },
   ): Promise<boolean> {
     return this.#tables.transaction().execute(async (transaction) => {
       // Until this is committed, nobody changes it.
@@ -82,13 +82,14 @@ export class Deliveries {
         .set({
           updated_at: updatedAt,
           ...('eventPosition' in position && { event_position: position.eventPosition }),
+          ...('auditPosition' in position && { audit_position: position.auditPosition }),
         })
         .where('id', '=', subscriptionId)
         .where('updated_at', '=', updatedAt)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) return false;
       await insert(transaction, subscriptionId, deliveries);
-      if ('eventPosition' in position) return true;
+      if (!('connectionId' in position)) return true;
       const { connectionId, feed, sequence } = position;
       await transaction
         .insertInto('subscription_positions')

@@ -16,6 +16,7 @@ export const lifecycleEventTypes = [
   'held.refused',
   'held.executed',
   'held.expired',
+  'audit.recorded',
 ] as const;
 
 /** Type of an event that is not about a record. */
@@ -29,6 +30,7 @@ export const eventPatterns = [
   'connector.*',
   'token.*',
   'held.*',
+  'audit.*',
   ...lifecycleEventTypes,
 ] as const;
 

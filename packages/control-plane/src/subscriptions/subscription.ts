@@ -44,6 +44,8 @@ export interface UsedSubscription extends Subscription {
   readonly secrets: readonly [Secret, ...Secret[]];
   /** Up to which lifecycle event of the workspace it has got. */
   readonly eventPosition: number;
+  /** Up to which audit entry: when it was stored, and its ID. */
+  readonly auditPosition: string;
 }
 
 /** A subscription to create. */
@@ -63,6 +65,8 @@ export interface SubscriptionPosition {
 export interface SubscriptionPositions {
   readonly positions?: readonly SubscriptionPosition[];
   readonly eventPosition?: number;
+  /** When the audit entry was stored from which it continues, as a UTC ISO string. */
+  readonly auditPosition?: string;
 }
 
 const names = (most: number) => z.array(z.string().min(1).max(200)).min(1).max(most);
@@ -123,11 +127,13 @@ type StoredSelection = Omit<SubscriptionSelection, 'events' | 'reconnectLinks'>;
 export function coversEvent(
   { connections, entities, events }: Pick<SubscriptionSelection, 'connections' | 'entities' | 'events'>,
   type: string,
-  { connection_id: connection, entity }: Readonly<Record<string, unknown>>,
+  { connection_id: connection, entity, kind }: Readonly<Record<string, unknown>>,
 ): boolean {
   if (!includesType(events, type)) return false;
   if (typeof connection === 'string' && connections?.includes(connection) === false) return false;
-  return typeof entity !== 'string' || entities === null || entities.includes(entity);
+  // What an audit entry manages is no entity of a connector.
+  if (typeof entity !== 'string' || kind === 'manage') return true;
+  return entities === null || entities.includes(entity);
 }
 
 /** Names what the delivery of an event is about that is not about a record. */

@@ -54,7 +54,7 @@ export class Subscriptions {
   async create(
     workspaceId: WorkspaceId,
     newSubscription: NewSubscription,
-    { positions = [], eventPosition = 0 }: SubscriptionPositions = {},
+    { positions = [], eventPosition = 0, auditPosition = '' }: SubscriptionPositions = {},
   ): Promise<{ readonly subscription: Subscription; readonly secret: Secret }> {
     const { makerId, name, url, ...selection } = parseInput(newSubscriptionSchema, newSubscription);
     const id = randomUUID();
@@ -73,6 +73,7 @@ export class Subscriptions {
       created_at: now,
       updated_at: now,
       event_position: eventPosition,
+      audit_position: auditPosition,
     };
     await this.#named(name, () =>
       this.#tables.transaction().execute(async (transaction) => {
@@ -126,6 +127,17 @@ export class Subscriptions {
       .limit(max)
       .execute();
     return rows.map(toSubscription);
+  }
+
+  /** The workspaces with a subscription to the audit, active or paused. */
+  async followingAudit(): Promise<ReadonlySet<string>> {
+    const rows = await this.#tables
+      .selectFrom('subscriptions')
+      .select('workspace_id')
+      .distinct()
+      .where('selection', 'like', '%"audit.%')
+      .execute();
+    return new Set(rows.map((row) => row.workspace_id));
   }
 
   /**
@@ -208,6 +220,7 @@ export class Subscriptions {
       ...toSubscription(row),
       secrets: [new Secret(current), ...former],
       eventPosition: Number(row.event_position),
+      auditPosition: row.audit_position,
     };
   }
 
@@ -247,7 +260,7 @@ export class Subscriptions {
   async replay(
     workspaceId: WorkspaceId,
     id: string,
-    { positions, eventPosition }: SubscriptionPositions,
+    { positions, eventPosition, auditPosition }: SubscriptionPositions,
   ): Promise<void> {
     if ((await this.#row(workspaceId, id)) === undefined) throw subscriptionNotFound();
     await this.#tables.transaction().execute(async (transaction) => {
@@ -257,6 +270,7 @@ export class Subscriptions {
         .set({
           updated_at: new Date().toISOString(),
           ...(eventPosition !== undefined && { event_position: eventPosition }),
+          ...(auditPosition !== undefined && { audit_position: auditPosition }),
         })
         .where('id', '=', id)
         .execute();
