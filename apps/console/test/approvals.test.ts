@@ -137,6 +137,22 @@ describe.skipIf(typeof browser === 'string')('approvals in the console', () => {
     await page.close();
   });
 
+  it('are linked from the form of an action whose call waits', async () => {
+    const path = `/console/demo/run/${demo.connections.get('ledger')}/customers/create`;
+    const page = await open(path, askingToken);
+    await page.getByLabel('email').fill('form@example.com');
+    await page.getByRole('button', { name: 'Show request' }).click();
+    await page.getByRole('button', { name: 'Send to Ledger Books' }).click();
+    await page.getByText('It waits for approval').waitFor();
+    expect(await page.getByText('This request was sent').count()).toBe(0);
+    await expectAccessible(page, twoViews);
+    await page.getByRole('link', { name: 'See what happens to it' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('status').getByText('it was not sent').waitFor();
+    await page.close();
+  });
+
   it('are an empty list while nothing waits', async () => {
     const page = await open('/console/demo/approvals', approvingToken);
     await page.getByText('Nothing waits for approval').waitFor();

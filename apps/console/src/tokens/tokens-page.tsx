@@ -48,9 +48,9 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
       <FoundRows
         rows={tokens}
         label="Find a token"
-        placeholder="Find by name"
+        placeholder="Find by name, person or agent"
         emptyTitle="No token has this in its name"
-        textsOf={({ name }) => [name]}
+        textsOf={({ name, person, agent }) => [name, person?.name ?? '', person?.email ?? '', agent ?? '']}
       >
         {(shown) => (
           <ScrolledTable label="Tokens">
