@@ -166,7 +166,12 @@ it('no route that may change something is missing in the document', () => {
   visit(router);
   // The page of a connect link leaves the entry of what its maker lets people do, a tool that of its call: consent.test.ts, mcp-access.test.ts.
   // An event of a vendor only has a record read: vendor-events.test.ts. Each call of a batch leaves its own entry: batch.test.ts. A sign-in leaves one: sign-in.test.ts.
+  // A consent leaves one: oauth-agents.test.ts. What a client then does with its own access changes no rights, and ending it is an event.
   const others = [
+    'POST /oauth/authorize',
+    'POST /oauth/register',
+    'POST /oauth/revoke',
+    'POST /oauth/token',
     'POST /connect/:token',
     'POST /events/:id/:secret',
     'POST /auth/sign-out',

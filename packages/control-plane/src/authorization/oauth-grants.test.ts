@@ -177,6 +177,13 @@ describeDatabases('OAuth clients and grants', ({ open }) => {
     expect([await principalOf(one), await principalOf(two)]).toEqual([null, null]);
   });
 
+  it('refuses more than 100 valid grants of one token, and none of another', async () => {
+    const granter = await bearer();
+    for (let n = 0; n < 100; n++) await controlPlane.oauthGrants.start(granter, request);
+    expect(await failureOf(controlPlane.oauthGrants.start(granter, request))).toMatchObject({ code: 'conflict' });
+    await controlPlane.oauthGrants.start(await bearer(), request);
+  });
+
   it('stores no code, access or refresh token', async () => {
     const { code } = await controlPlane.oauthGrants.start(await bearer(), request);
     const access = granted(await controlPlane.oauthGrants.exchange({ ...presented, code: code.reveal() }));

@@ -56,6 +56,8 @@ export type GrantRefusal = 'invalid' | 'other_resource' | 'reused';
 const codeMilliseconds = 60_000;
 const accessMilliseconds = 60 * 60 * 1_000;
 const idleMilliseconds = 30 * 24 * 60 * 60 * 1_000;
+/** The most valid grants of one granting token. */
+const maxGrants = 100;
 const codeForm = /^[\w-]{43}$/;
 const refreshForm = /^ctr_([\w-]{43})([\w-]{43})$/;
 
@@ -79,7 +81,8 @@ export class OAuthGrants {
 
   /**
    * Makes a grant and returns its code, which can be used once, within 60 seconds. It has neither the right to manage nor to approve.
-   * Throws `forbidden` for a granting token that may not make others, and `unauthenticated` for one that has ended.
+   * Throws `forbidden` for a granting token that may not make others, `unauthenticated` for one that has ended, and `conflict` for one
+   * with 100 grants that are valid.
    */
   async start(granter: TokenPrincipal, grant: NewGrant): Promise<{ readonly tokenId: string; readonly code: Secret }> {
     const { manage: _manage, approve: _approve, ...allowed } = narrowedPolicy(grant.restriction, granter.policy);
@@ -121,6 +124,7 @@ export class OAuthGrants {
         .executeTakeFirst();
       if (parent === undefined || parent.revoked_at !== null)
         throw new GatewayError('unauthenticated', 'The token has ended in the meantime.');
+      await requireRoom(transaction, granter.tokenId);
       await transaction.insertInto('oauth_grants').values(grantRow).execute();
     });
     return { tokenId: row.id, code: new Secret(code) };
@@ -225,6 +229,20 @@ export class OAuthGrants {
     this.#tokens.forgetAll();
     return 'reused';
   }
+}
+
+/** One token, or person, cannot use up the tokens of its workspace. */
+async function requireRoom(tables: Kysely<ControlPlaneTables>, parentId: string): Promise<void> {
+  const { grants } = await tables
+    .selectFrom('oauth_grants')
+    .innerJoin('tokens', 'tokens.id', 'oauth_grants.token_id')
+    .select(({ fn }) => fn.countAll<number | string>().as('grants'))
+    .where('oauth_grants.parent_id', '=', parentId)
+    .where('tokens.revoked_at', 'is', null)
+    .where('tokens.expires_at', '>', timeIn(0))
+    .executeTakeFirstOrThrow();
+  if (Number(grants) < maxGrants) return;
+  throw new GatewayError('conflict', `You have let ${maxGrants} programs act for you. End some of them first.`);
 }
 
 const timeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
