@@ -46,6 +46,8 @@ export default defineConfig({
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: {
-    proxy: { '^/(api|docs|connect|oauth|openapi|reference)': process.env.CONNECTORY_URL ?? 'http://127.0.0.1:8080' },
+    proxy: {
+      '^/(api|auth|docs|connect|oauth|openapi|reference)': process.env.CONNECTORY_URL ?? 'http://127.0.0.1:8080',
+    },
   },
 });

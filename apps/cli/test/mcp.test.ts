@@ -64,7 +64,7 @@ const customers = { connection: 'ledger', entity: 'customers' };
 
 it('lists and runs every tool on a gateway of another process', async () => {
   const { client, call, result } = await connect();
-  expect((await client.listTools()).tools).toHaveLength(8);
+  expect((await client.listTools()).tools).toHaveLength(9);
   const { data } = await result('find_actions', { query: 'list customers', limit: 2 });
   expect(data[0]).toMatchObject({ connector: 'ledger', entity: 'customers', connections: ['ledger'] });
   const described = await result('describe_action', { connector: 'ledger', entity: 'customers', action: 'create' });
@@ -119,7 +119,13 @@ it('has no tool for what the token may not do', async () => {
   const reader = await created('/acme/tokens', { name: 'reader', policy: { read_only: true, actions: ['list'] } });
   const { client } = await connect(reader.token);
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['find_actions', 'describe_action', 'run_read', 'list_connections']);
+  expect(tools.map(({ name }) => name)).toEqual([
+    'find_actions',
+    'describe_action',
+    'run_read',
+    'list_connections',
+    'connect_account',
+  ]);
 });
 
 it('asks the person before a write', async () => {

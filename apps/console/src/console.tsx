@@ -20,6 +20,8 @@ const AgentsPage = lazy(async () => ({ default: (await import('./agents/agents-p
 const ApprovalsPage = lazy(async () => ({ default: (await import('./approvals/approvals-page.tsx')).ApprovalsPage }));
 const HeldWritePage = lazy(async () => ({ default: (await import('./approvals/held-write-page.tsx')).HeldWritePage }));
 const EntryPage = lazy(async () => ({ default: (await import('./audit/entry-page.tsx')).EntryPage }));
+const PeoplePage = lazy(async () => ({ default: (await import('./people/people-page.tsx')).PeoplePage }));
+const RolePage = lazy(async () => ({ default: (await import('./people/role-page.tsx')).RolePage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
@@ -41,14 +43,15 @@ const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/o
 export function Console() {
   return (
     <SessionProvider>
-      {({ workspaces, queryClient }) => (
+      {({ workspaces, person, queryClient }) => (
         <QueryClientProvider client={queryClient}>
           <Route path="/:workspace?/*?">
             {({ workspace }) => {
               const [first] = workspaces;
               if (workspace === undefined && first !== undefined) return <Redirect to={`/${first.name}`} replace />;
               const current = workspaces.find(({ name }) => name === workspace);
-              const outside = workspace === undefined ? <EmptyGateway /> : <NotFound />;
+              const hasNone = workspaces.length === 0 && (workspace === undefined || person !== null);
+              const outside = hasNone ? <EmptyGateway /> : <NotFound />;
               return (
                 <Shell workspace={current}>
                   <Suspense fallback={<LoadingRoom />}>{current === undefined ? outside : <Rooms />}</Suspense>
@@ -134,6 +137,8 @@ function Rooms() {
       <Route path="/:workspace/tokens/new">
         <NewTokenPage />
       </Route>
+      <Route path="/:workspace/people/:part?">{({ part }) => <PeoplePage part={part} />}</Route>
+      <Route path="/:workspace/roles/:name?">{({ name }) => <RolePage key={name} name={name} />}</Route>
       <Route path="/:workspace/oauth-apps">
         <OAuthAppsPage />
       </Route>

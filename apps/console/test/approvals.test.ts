@@ -117,7 +117,7 @@ describe.skipIf(typeof browser === 'string')('approvals in the console', () => {
     const page = await open(`/console/demo/approvals/${id}`, askingToken);
     await page.getByText('This token may not approve it').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Approvals' }).count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Approvals' }).waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -134,6 +134,22 @@ describe.skipIf(typeof browser === 'string')('approvals in the console', () => {
     await page.getByRole('button', { name: 'Send to Ledger Books' }).click();
     await page.getByText('Not needed any more.').waitFor();
     expect(await stateOf(id)).toBe('refused');
+    await page.close();
+  });
+
+  it('are linked from the form of an action whose call waits', async () => {
+    const path = `/console/demo/run/${demo.connections.get('ledger')}/customers/create`;
+    const page = await open(path, askingToken);
+    await page.getByLabel('email').fill('form@example.com');
+    await page.getByRole('button', { name: 'Show request' }).click();
+    await page.getByRole('button', { name: 'Send to Ledger Books' }).click();
+    await page.getByText('It waits for approval').waitFor();
+    expect(await page.getByText('This request was sent').count()).toBe(0);
+    await expectAccessible(page, twoViews);
+    await page.getByRole('link', { name: 'See what happens to it' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('status').getByText('it was not sent').waitFor();
     await page.close();
   });
 

@@ -468,7 +468,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       expect(await actions.getByText(effect, { exact: true }).count()).toBe(0);
     const [, id] = /\/run\/([\w-]+)/.exec(page.url()) ?? [];
     await page.evaluate((to) => history.pushState(null, '', to), `/console/demo/run/${id}/tickets/create`);
-    await page.getByText('or this token may not see it').waitFor();
+    await page.getByText('or you may not see it').waitFor();
     expect(await page.getByRole('link', { name: 'Tokens' }).count()).toBe(0);
     await page.evaluate(() => history.pushState(null, '', '/console/demo/tokens'));
     await page.getByText(/can use the workspace but not manage it/).waitFor();

@@ -71,7 +71,7 @@ describe.skipIf(typeof browser === 'string')('workspaces in the console', () => 
 
   it('are in the menu of the admin only', async () => {
     const page = await tested.open('/console/acme/workspaces');
-    await page.getByText('Only the admin token manages workspaces').waitFor();
+    await page.getByText('Only an admin manages workspaces').waitFor();
     expect(await page.getByRole('link', { name: 'Workspaces' }).count()).toBe(0);
     await page.close();
     expect(tested.errors).toEqual([]);

@@ -91,6 +91,8 @@ describe('the document of the gateway', () => {
         'POST /api/v1/people',
         'DELETE /api/v1/people/{id}',
         'GET /api/v1/sign-in',
+        'GET /api/v1/sessions',
+        'DELETE /api/v1/sessions/{id}',
         'GET /api/v1/workspaces/{workspace}/members',
         'POST /api/v1/workspaces/{workspace}/members',
         'PUT /api/v1/workspaces/{workspace}/members/{person}',

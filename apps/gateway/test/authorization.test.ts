@@ -60,6 +60,13 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     undefined,
     { admin: 404, manager: 403, plain: 403, other: 403, nobody: 401 },
   ],
+  ['GET', '/api/v1/sessions', undefined, { admin: 403, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  [
+    'DELETE',
+    '/api/v1/sessions/00000000-0000-4000-8000-000000000000',
+    undefined,
+    { admin: 403, manager: 403, plain: 403, other: 403, nobody: 401 },
+  ],
   ['GET', `${workspace}/members`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   ['POST', `${workspace}/members`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
   [

@@ -66,8 +66,19 @@ describe('a write that waits for approval', () => {
     expect(response?.json).toMatchObject({ state: 'executed', outcome: { status: 200 }, may_decide: false });
     expect(data.subject).toBe(`Ticket ${created}`);
     expect((await get(id, asker)).json.outcome.result.data).toEqual(data);
-    const audit = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=3');
-    expect(audit.json.data.map((entry: { action: string }) => entry.action)).toContain('approve');
+    const audit = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=4');
+    const { preview_hash: hash } = (await get(id)).json;
+    expect(audit.json.data).toContainEqual(
+      expect.objectContaining({
+        action: 'approve',
+        subject_id: id,
+        record: { entity: 'held', key: { preview_hash: hash } },
+        outcome: 200,
+      }),
+    );
+    expect(audit.json.data).toContainEqual(
+      expect.objectContaining({ action: 'create', subject_id: id, request_id: `held-${id}`, outcome: 200 }),
+    );
     expectProblem(await approve(id), 'conflict');
   });
 

@@ -61,8 +61,7 @@ describe('a token', () => {
       const { status, json } = await gateway.send('GET', path, { token: null });
       expect(status).toBe(200);
       expect(json).toMatchObject({ resource: `${gateway.url}/mcp`, bearer_methods_supported: ['header'] });
-      // There is none, and saying otherwise would send clients to addresses that return nothing.
-      expect(json).not.toHaveProperty('authorization_servers');
+      expect(json).toMatchObject({ authorization_servers: [gateway.url] });
     }
   });
 
@@ -79,13 +78,19 @@ describe('a token', () => {
       'run_read',
       'read_file',
       'list_connections',
+      'connect_account',
     ]);
     const create = { connection: 'ledger', entity: 'customers', action: 'create', params: { name: 'Ada' } };
     const refused = await reader.call('run_write', create);
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'action_not_available' });
     await reader.close();
     const nobody = await connectClient(gateway, { token: await gateway.tokenWith({ connectors: [] }) });
-    expect(await nobody.toolNames()).toEqual(['find_actions', 'describe_action', 'list_connections']);
+    expect(await nobody.toolNames()).toEqual([
+      'find_actions',
+      'describe_action',
+      'list_connections',
+      'connect_account',
+    ]);
     expect((await nobody.call('list_connections', {})).text).toBe('{"data":[\n\n]}');
     await nobody.close();
   });
@@ -271,7 +276,7 @@ describe('a request', () => {
   });
 
   it('leaves nothing running when it is over', async () => {
-    expect((await post(list)).json.result.tools).toHaveLength(6);
+    expect((await post(list)).json.result.tools).toHaveLength(7);
     const { text } = await gateway.send('GET', '/metrics', { token: null });
     expect(/^connectory_running_calls_in_use (\d+)$/m.exec(text)?.[1]).toBe('0');
   });

@@ -16,8 +16,8 @@ export interface McpClient {
   close(): Promise<void>;
 }
 
-/** Answers a question; `withdrawn` aborts when it is withdrawn. */
-type Person = (message: string, withdrawn: AbortSignal) => ElicitResult | Promise<ElicitResult>;
+/** Replies to a question; `withdrawn` aborts when it is withdrawn, and `url` is the page to visit, if there is one. */
+type Person = (message: string, withdrawn: AbortSignal, url?: string) => ElicitResult | Promise<ElicitResult>;
 
 /** The revision of the protocol that the newest clients prefer. */
 export const newestRevision = '2026-07-28';
@@ -34,14 +34,14 @@ export async function connectClient(
   const client = new Client(
     { name: 'suite', version: '1.0.0' },
     {
-      capabilities: response === undefined ? {} : { elicitation: { form: {} } },
+      capabilities: response === undefined ? {} : { elicitation: { form: {}, url: {} } },
       ...(revision !== undefined && { supportedProtocolVersions: [revision] }),
       ...(revision === newestRevision && { versionNegotiation: { mode: { pin: revision } } }),
     },
   );
   if (response !== undefined)
     client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) =>
-      response(params.message, mcpReq.signal),
+      response(params.message, mcpReq.signal, params.mode === 'url' ? params.url : undefined),
     );
   const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });

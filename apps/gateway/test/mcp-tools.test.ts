@@ -55,6 +55,7 @@ describe('each tool', () => {
       list_changes: true,
       read_file: true,
       list_connections: true,
+      connect_account: false,
     });
     expect(tools.find(({ name }) => name === 'run_write')?.annotations?.destructiveHint).toBe(true);
   });

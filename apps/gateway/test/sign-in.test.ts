@@ -168,7 +168,8 @@ describe('returning from the issuer', () => {
     ['javascript:alert(1)', '/console'],
     ['evil', '/console'],
     ['/auth/sign-out', '/console'],
-    [`/console/${'x'.repeat(1_000)}`, '/console'],
+    [`/console/${'x'.repeat(2_000)}`, '/console'],
+    [`/console/${'€'.repeat(500)}`, '/console'],
   ])('to %j leads to %s', async (given, path) => {
     people.issuer.account = { subject: 'ada', email: 'ada@example.com', isVerified: true };
     const browser = new SignInBrowser(people.gateway.url);

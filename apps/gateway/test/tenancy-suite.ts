@@ -60,6 +60,7 @@ export function describeTenancy(
       'workspaces/{workspace}': [tenants.workspace.id, tenants.workspace.name],
       'connections/{id}': [connectionId],
       'tokens/{id}': tenants.wideTokens,
+      'sessions/{id}': [randomUUID()],
       'people/{id}': [tenants.member],
       'members/{person}': [tenants.member],
       'roles/{name}': ['owner', 'support'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, ConnectoryError, createClient } from '../src/index.ts';
+import { type Client, ConnectoryError, createClient, WaitsForApproval } from '../src/index.ts';
 import { type FixtureGateway, startFixtureGateway } from './fixture-gateway.ts';
 
 let gateway: FixtureGateway;
@@ -54,6 +54,24 @@ describe('execute', () => {
     const second = await ledger().execute('customers', 'create', { name: 'Once' }, key);
     expect(second.data.id).toBe(first.data.id);
     expect(second.meta.idempotent_replay).toBe(true);
+  });
+});
+
+describe('a write that waits for approval', () => {
+  it('is thrown with what it waits for, because its result is not there yet', async () => {
+    const { tokens, heldWrites } = client.workspace('demo');
+    const { token } = await tokens.create({ name: 'held', policy: { hold: { effects: ['write', 'outward'] } } });
+    const asking = createClient({ url: gateway.url, token });
+    const call = asking.connector(ids.get('ledger') ?? '').execute('customers', 'create', { name: 'Waits' });
+    const error = await failureOf(call);
+    if (!(error instanceof WaitsForApproval)) throw error;
+    const { id } = error.held;
+    const own = asking.workspace('demo').heldWrites;
+    expect(await Array.fromAsync(own.list('held'))).toMatchObject([{ id, entity: 'customers' }]);
+    const { preview_hash: hash } = await own.get(id);
+    expect(await failureOf(own.approve(id, hash))).toMatchObject({ code: 'forbidden' });
+    expect(await own.refuse(id, 'Not needed any more.')).toMatchObject({ state: 'refused' });
+    expect(await failureOf(heldWrites.get(id))).toMatchObject({ code: 'not_found' });
   });
 });
 

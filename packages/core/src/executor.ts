@@ -16,6 +16,7 @@ import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import {
   accountName,
+  keyPathOf,
   type RecordsResponse,
   type UploadedFile,
   type UpstreamCall,
@@ -311,7 +312,8 @@ export class Executor {
     const key = request.idempotencyKey;
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
     const { idempotency } = this.#parts.controlPlane;
-    return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut);
+    const resumable = approved !== undefined && keyPathOf(call) !== undefined;
+    return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut, resumable);
   }
 
   /** Stores the call instead of sending it. */

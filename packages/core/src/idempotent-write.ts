@@ -12,7 +12,8 @@ interface Stored {
 /**
  * Carries a write out once per Idempotency-Key: a repeat gets the stored result. A failure that surely changed nothing frees
  * the key; one whose outcome is unknown keeps it, so that the write is never repeated by accident. Where a key the vendor knows makes
- * the repeat harmless, the same request may be sent again, and `carryOut` learns that it may have happened already.
+ * the repeat harmless, the same request may be sent again, and `carryOut` learns that it may have happened already. With
+ * `resumable`, the same goes for a request whose process died.
  */
 export async function protectedByKey(
   keys: IdempotencyKeys,
@@ -20,11 +21,12 @@ export async function protectedByKey(
   key: string,
   { entity, action, params, selectFields, excludeFields, file }: ExecuteEnvelope & Pick<ExecuteRequest, 'file'>,
   carryOut: (mayHaveHappened: boolean) => Promise<ExecuteResult>,
+  resumable = false,
 ): Promise<ExecuteResult> {
   // The bytes of a file are not known before they are sent.
   const fileFacts = file === undefined ? [] : [[file.name, file.type, file.size]];
   const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields, ...fileFacts]);
-  const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint).catch(refuse);
+  const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint, resumable).catch(refuse);
   if (start.state === 'replay') return replay(start);
   const { attempt } = start;
   let result: ExecuteResult;

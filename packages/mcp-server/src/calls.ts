@@ -81,6 +81,29 @@ export interface Connection extends NamedConnection {
   readonly state: string;
 }
 
+/** An account to connect: a new connection, or one that is connected again. */
+export interface NewConnectLink {
+  readonly connector: string;
+  readonly name?: string;
+  readonly connection_id?: string;
+}
+
+/** A link with which a person connects an account once. */
+export interface ConnectLink {
+  readonly id: string;
+  readonly url: string;
+  readonly expires_at: string;
+}
+
+/** What has become of a link, as `GET /api/v1/workspaces/{workspace}/connect-links/{id}` returns it. */
+export interface ConnectLinkStatus {
+  readonly state: 'open' | 'connected' | 'expired' | 'revoked';
+  readonly connector: string;
+  /** Ids of the connections that were made. */
+  readonly connections: readonly string[];
+  readonly last_problem: string | null;
+}
+
 /** The names in a call: of an entity and an action, and of a connection, its id, or its connector if it is the only one of that. */
 export interface CallNames {
   readonly connection: string;
@@ -185,6 +208,9 @@ export interface Calls {
   /** All connections that the token may use. */
   connections(): Promise<readonly Connection[]>;
   changes(call: ChangesCall): Promise<ChangesResponse>;
+  /** Makes a link with which a person connects an account. Throws `forbidden` for a token that may not manage its workspace. */
+  connectLink(draft: NewConnectLink): Promise<ConnectLink>;
+  connectLinkStatus(id: string): Promise<ConnectLinkStatus>;
   /** Finds the connection and the action of a call. Throws `connector_not_found`, `unknown_entity`, `action_not_available`, `forbidden`. */
   resolve(names: CallNames): Promise<ResolvedCall>;
 }

@@ -8,6 +8,8 @@ export type {
   ChangesCall,
   ChangesResponse,
   Connection,
+  ConnectLink,
+  ConnectLinkStatus,
   DescribedAction,
   DescribedEntity,
   Effect,
@@ -16,6 +18,7 @@ export type {
   FileResponse,
   FoundAction,
   NamedConnection,
+  NewConnectLink,
   ResolvedCall,
   SentFile,
 } from './calls.ts';

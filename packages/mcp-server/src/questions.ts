@@ -20,11 +20,14 @@ export interface Questions {
 export class OpenQuestion extends CallProblem {
   /** Comes back with the reply. */
   readonly state: string;
+  /** The page that the user visits; undefined where they only agree. */
+  readonly url: string | undefined;
 
-  constructor(message: string, state: string) {
+  constructor(message: string, state: string, url?: string) {
     super({ code: 'confirmation_required', message });
     this.name = 'OpenQuestion';
     this.state = state;
+    this.url = url;
   }
 }
 

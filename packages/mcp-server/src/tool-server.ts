@@ -79,7 +79,7 @@ async function callTool(
   // What a cancelled call throws is no failure.
   const onRealError = (error: unknown) => (signal.aborted ? undefined : onError(error));
   try {
-    const context = { calls: callsUntil(signal, id), requestId, ask };
+    const context = { calls: callsUntil(signal, id), requestId, ask, signal, ...visitsOf(message) };
     const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealError);
     return {
       content: [{ type: 'text', text }],
@@ -88,19 +88,34 @@ async function callTool(
     };
   } catch (thrown) {
     if (!(thrown instanceof OpenQuestion)) throw thrown;
-    const { message: text, state } = thrown;
-    const question = inputRequired.elicit({ message: text, requestedSchema: nothingToFillIn });
-    return inputRequired({ inputRequests: { [confirmation]: question }, requestState: state });
+    const { message: text, state, url } = thrown;
+    const inputRequests =
+      url === undefined
+        ? { [confirmation]: inputRequired.elicit({ message: text, requestedSchema: nothingToFillIn }) }
+        : { [visited]: inputRequired.elicitUrl({ message: text, url }) };
+    return inputRequired({ inputRequests, requestState: state });
   }
 }
 
 const confirmation = 'confirmation';
+const visited = 'visit';
 // Accepting is all there is to fill in.
 const nothingToFillIn = { type: 'object' as const, properties: {} };
 
 /** What the library leaves open in the type of an envelope. */
 interface Envelope {
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
+
+/** How a call sends the person to a page, and the state with which it was repeated after that. */
+function visitsOf({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): Partial<ToolContext> {
+  const { [CLIENT_CAPABILITIES_META_KEY]: capabilities = {} } = (envelope ?? {}) as Envelope;
+  if (capabilities.elicitation?.url === undefined) return {};
+  const [state, reply] = [requestState(), inputResponse(inputResponses, visited)];
+  const visit: ToolContext['visit'] = (text, url, next) => {
+    throw new OpenQuestion(text, next, url);
+  };
+  return { visit, ...(reply.kind === 'elicit' && typeof state === 'string' && { returned: state.slice(0, 128) }) };
 }
 
 /** How a call asks the person; undefined if its client cannot. */

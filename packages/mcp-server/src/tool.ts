@@ -12,13 +12,18 @@ export interface ToolContext {
   readonly requestId?: string | undefined;
   /** Asks the person to confirm `message`; undefined if the client cannot. */
   readonly ask: ((message: string) => Promise<Decision>) | undefined;
+  /** Ends the call by sending the person to a page; the client repeats it with `state` then. Undefined if the client cannot. */
+  readonly visit?: ((message: string, url: string, state: string) => never) | undefined;
+  /** The state of a visit after which the client repeats the call; it has passed through the client. */
+  readonly returned?: string | undefined;
+  /** Aborts when the caller cancels the call or has gone. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The effect of a tool as protocol annotations. */
 interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint?: boolean;
-  readonly idempotentHint?: boolean;
   readonly openWorldHint: boolean;
 }
 

@@ -2,6 +2,7 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Calls } from './calls.ts';
 import type { Tool } from './tool.ts';
+import { connectAccount } from './tools/connect-account.ts';
 import { describeAction } from './tools/describe-action.ts';
 import { findActions } from './tools/find-actions.ts';
 import { listChanges } from './tools/list-changes.ts';
@@ -21,6 +22,7 @@ export const tools: readonly Tool[] = [
   listChanges,
   readFile,
   listConnections,
+  connectAccount,
 ];
 
 /** The tools that the token of `calls` may use, as listed to clients. */
@@ -29,7 +31,16 @@ export async function listTools(calls: Calls): Promise<ListedTool[]> {
   return tools.filter((_tool, position) => offered[position]).map(listedTool);
 }
 
-const bounds = ['minLength', 'maxLength', 'minimum', 'maxItems', 'propertyNames'];
+const bounds = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'minItems',
+  'maxItems',
+  'propertyNames',
+  'pattern',
+  'contentEncoding',
+];
 
 // They hold against abuse. A model that keeps to the names would never meet them, and every conversation would pay for them.
 function leaveOutBounds({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }): void {

@@ -91,12 +91,12 @@ it('lists no tool for what there is not', async () => {
     await close();
     return tools.map(({ name }) => name);
   };
-  const always = ['find_actions', 'describe_action', 'list_connections'];
+  const always = ['find_actions', 'describe_action', 'list_connections', 'connect_account'];
   expect(await names(only(() => false))).toEqual(always);
   expect(await names(only((_, effect) => effect === 'outward'))).toContain('run_write');
   expect(await names(only((action) => action === 'download'))).toEqual([
     ...always.slice(0, 2),
     'read_file',
-    'list_connections',
+    ...always.slice(2),
   ]);
 });

@@ -1,5 +1,5 @@
 export { accountName } from './account-name.ts';
-export type { UpstreamCall, UpstreamStep } from './call.ts';
+export { keyPathOf, type UpstreamCall, type UpstreamStep } from './call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './client.ts';
 export {
   type ConnectionLimits,

@@ -11,10 +11,13 @@ import {
   type ChangesCall,
   type ChangesResponse,
   type Connection,
+  type ConnectLink,
+  type ConnectLinkStatus,
   connectionOf,
   type DescribedEntity,
   type ExecuteInputs,
   type ExecuteResponse,
+  type NewConnectLink,
   type Problem,
   type ResolvedCall,
 } from '@connectory/mcp-server';
@@ -119,6 +122,22 @@ export class ClientCalls implements Calls {
       // Without `Accept: text/event-stream`, the response is JSON.
       return responseOf<ChangesResponse>(data as ArrayBuffer | undefined);
     });
+  }
+
+  connectLink(draft: NewConnectLink): Promise<ConnectLink> {
+    return explained(async () => {
+      const workspace = await this.#workspaceName();
+      return this.#client.workspace(workspace).connectLinks.create({ ...draft, expires_in: 3_600 });
+    });
+  }
+
+  async connectLinkStatus(id: string): Promise<ConnectLinkStatus> {
+    const status = await explained(async () => {
+      const workspace = await this.#workspaceName();
+      return this.#client.workspace(workspace).connectLinks.get(id);
+    });
+    if (status.state === 'connected') this.#known.connections.clear();
+    return status;
   }
 
   async resolve({ connection: wanted, entity, action }: CallNames): Promise<ResolvedCall> {

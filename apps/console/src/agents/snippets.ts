@@ -13,6 +13,11 @@ export function snippetsFor(origin: string, token: string): readonly Snippet[] {
   const url = `${origin}/mcp`;
   return [
     {
+      client: 'Sign-in',
+      hint: 'In Claude, ChatGPT or Copilot, add a connector with this address, and no token. The client opens a page of this gateway, on which you choose what it may do.',
+      text: url,
+    },
+    {
       client: 'Claude Code',
       hint: 'Run this in a terminal.',
       text: `claude mcp add --transport http connectory ${url} --header "Authorization: Bearer ${token}"`,

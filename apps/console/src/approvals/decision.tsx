@@ -11,8 +11,9 @@ import { Problem } from '../shell/states.tsx';
 
 /** Approves or refuses a held write, or withdraws an own one; for those who may not approve, says who may. */
 export function Decision({ write }: { readonly write: HeldWrite }) {
-  const { whoami } = useSession();
-  const isOwn = write.asked_by.token_id === whoami.token?.id;
+  const { person, whoami } = useSession();
+  const { person: asker, token_id: token } = write.asked_by;
+  const isOwn = token === whoami.token?.id || (person !== null && person.id === asker?.id);
   return (
     <Paper withBorder p="md" component="section" aria-label="Decision">
       <Title order={2} size="h5" mb="sm">
@@ -132,13 +133,15 @@ interface WhoMayProps {
 
 /** Why the reader cannot approve and who can; the reader can withdraw what the reader asked for. */
 function WhoMay({ write, isOwn }: WhoMayProps) {
+  const { person, mayApprove } = useSession();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const close = () => setWithdrawing(false);
   return (
     <Stack gap="md">
-      <Alert color="blue" title="This token may not approve it">
-        A person or a token with the right to approve held writes can, such as an owner of the workspace: send them the
-        URL of this page. What asked for the write can never approve it.
+      <Alert color="blue" title={person === null ? 'This token may not approve it' : 'You may not approve it'}>
+        {person !== null && mayApprove
+          ? 'You asked for it, and its policy requires a second person: send the URL of this page to another person whose role may approve held writes.'
+          : 'A person or a token with the right to approve held writes can, such as an owner of the workspace: send them the URL of this page. What asked for the write can never approve it.'}
       </Alert>
       {isOwn && (
         <Group>

@@ -13,8 +13,17 @@ import { FirstCall } from './first-call.tsx';
 import classes from './first-run.module.css';
 import { FirstToken } from './first-token.tsx';
 
-/** The page of a gateway without workspaces: its first step can be done. */
+/** The page without a workspace: an admin creates the first one. */
 export function EmptyGateway() {
+  const { isAdmin } = useSession();
+  if (!isAdmin)
+    return (
+      <Page title="No workspace">
+        <Text size="sm">
+          You have no role in a workspace. Ask an owner of one, or an admin of the gateway, to invite you.
+        </Text>
+      </Page>
+    );
   return (
     <FirstRunPage done={0}>
       <Step title="Create a workspace" isDone={false} isCurrent>
@@ -35,7 +44,7 @@ export function FirstRun() {
   if (!mayManage)
     return (
       <Page title="First steps">
-        <Text size="sm">A token that may manage the workspace connects accounts and creates tokens.</Text>
+        <Text size="sm">Connecting accounts and creating tokens requires the right to manage the workspace.</Text>
       </Page>
     );
   return <Loaded query={steps}>{(known) => <Steps steps={known} />}</Loaded>;

@@ -1,4 +1,4 @@
-import { type Client, ConnectoryError } from '@connectory/client';
+import { type Client, ConnectoryError, type HeldCall } from '@connectory/client';
 
 /** An action of a connection with its params, as an execute request names them. */
 export interface Call {
@@ -26,15 +26,23 @@ export const randomKey = (): string =>
 export interface ActionResponse {
   readonly data: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Whether the call was not sent, but waits for approval. */
+  readonly isHeld?: boolean;
 }
 
+/** The held write of a call that waits for approval; undefined for any other. */
+export const heldOf = (response: ActionResponse | undefined): HeldCall | undefined =>
+  response?.isHeld === true ? (response.data as { readonly held: HeldCall }).held : undefined;
+
 const address = '/api/v1/integrations/connectors/{connector_id}/execute';
+const held = 202;
 
 /** Runs an action; numbers in the response stay exact. Throws `ConnectoryError`. */
 export async function execute(client: Client, call: Call, options: CallOptions = {}): Promise<ActionResponse> {
   const sent = client.transport.POST(address, { ...request(call, options), parseAs: 'text' });
-  const { data } = await remembered(client, call, sent);
-  return parseExact(String(data)) as ActionResponse;
+  const { data, response } = await remembered(client, call, sent);
+  const body = parseExact(String(data)) as ActionResponse;
+  return response.status === held ? { ...body, isHeld: true } : body;
 }
 
 /** A downloaded file. */

@@ -1,10 +1,10 @@
-import type { Connection, ConnectorEntity, ConnectorManifest } from '@connectory/client';
+import type { Connection, ConnectorEntity, ConnectorManifest, HeldCall } from '@connectory/client';
 import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { inputIdOf } from '../form/field-errors.ts';
-import { type Call, download } from '../gateway/execute.ts';
+import { type Call, download, heldOf } from '../gateway/execute.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { CopyAs } from '../results/copy-as.tsx';
 import { ResponsePages } from '../results/response-pages.tsx';
@@ -13,7 +13,7 @@ import { recordAddress } from '../search/search-draft.ts';
 import { useSession } from '../session/session.tsx';
 import { EffectBadge, effects } from '../shell/effects.tsx';
 import { NotFound, Problem } from '../shell/states.tsx';
-import { withCode } from '../shell/text.tsx';
+import { Time, withCode } from '../shell/text.tsx';
 import { doneText, titleOf } from './action-words.ts';
 import { ParamsInput } from './params-input.tsx';
 import { useActionCall } from './use-action-call.ts';
@@ -79,6 +79,7 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
   const state = useActionCall(connection.id, entity.name, action, again);
   const { call, preview, response, errors } = state;
   const isRead = action.effect === 'read';
+  const held = isRead ? undefined : heldOf(response.pages.at(-1));
   useFocusOnError(errors);
   const runRead = () => response.begin(call.params);
   const show = () => {
@@ -125,7 +126,7 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
       </Paper>
       {preview.isError && <Problem error={preview.error} />}
       {preview.data !== undefined && (
-        <RequestPreview requests={preview.data.requests} isSent={!isRead && response.isSuccess}>
+        <RequestPreview requests={preview.data.requests} isSent={!isRead && response.isSuccess && held === undefined}>
           {!isRead && !response.isSuccess && (
             <SendButton
               action={action}
@@ -138,16 +139,20 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
         </RequestPreview>
       )}
       {response.error !== null && <Problem error={response.error} />}
-      <ResponsePages
-        pages={response.pages}
-        records={{ recordKey: entity.key, schema: action.result_schema ?? entity.record }}
-        isLoading={response.isPending}
-        onNext={response.next}
-      >
-        {!isRead && response.isSuccess && (
-          <Done action={action} connection={connection} entity={entity} record={response.pages.at(-1)?.data} />
-        )}
-      </ResponsePages>
+      {held !== undefined ? (
+        <Held held={held} />
+      ) : (
+        <ResponsePages
+          pages={response.pages}
+          records={{ recordKey: entity.key, schema: action.result_schema ?? entity.record }}
+          isLoading={response.isPending}
+          onNext={response.next}
+        >
+          {!isRead && response.isSuccess && (
+            <Done action={action} connection={connection} entity={entity} record={response.pages.at(-1)?.data} />
+          )}
+        </ResponsePages>
+      )}
     </Stack>
   );
 }
@@ -177,6 +182,19 @@ function Done({ action, connection, entity, record }: DoneProps) {
           Find the record in the copy
         </Anchor>
       )}
+    </Alert>
+  );
+}
+
+/** Says that a write was not sent but waits for approval, with a link to it. */
+function Held({ held: { id, expires_at: until } }: { readonly held: HeldCall }) {
+  const { name: workspace } = useWorkspace();
+  return (
+    <Alert color="yellow" role="status" title="It waits for approval">
+      Nothing was sent. It ends without approval <Time at={until} />.{' '}
+      <Anchor component={Link} href={`/${workspace}/approvals/${id}`} c="inherit" underline="always">
+        See what happens to it
+      </Anchor>
     </Alert>
   );
 }

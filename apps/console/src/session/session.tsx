@@ -1,27 +1,37 @@
-import { type Client, ConnectoryError, createClient, type Whoami, type Workspace } from '@connectory/client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Client, ConnectoryError, type Whoami, type Workspace } from '@connectory/client';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  type Account,
+  clientOf,
+  openAccount,
+  type Provider,
+  providerOf,
+  type Rights,
+  rightsOf,
+  roleIn,
+  workspacesOf,
+} from './account.ts';
+import { forgetToken, keepToken, keptToken } from './kept-token.ts';
+import { createQueryClient } from './session-queries.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** A signed-in session. */
-export interface Session {
+/** A signed-in session, with the rights in the workspace of the URL. */
+export interface Session extends Rights {
   readonly client: Client;
-  /** The workspaces the token can access: one, or all for the admin token. */
+  /** The workspaces that can be used: one, several for a person, or all for an admin. */
   readonly workspaces: readonly Workspace[];
-  /** The token, its policy and its rights in words. */
+  /** The token with its policy and its rights in words, or the person. */
   readonly whoami: Whoami;
-  /** Whether this is an admin of the gateway, who manages every workspace. */
-  readonly isAdmin: boolean;
-  /** Whether it may run actions, which the admin token may not. */
-  readonly mayRun: boolean;
-  /** Whether it may approve held writes. */
-  readonly mayApprove: boolean;
-  /** Whether it may manage the workspace: connections, tokens, synchronization and audit. */
-  readonly mayManage: boolean;
+  /** The person who signed in; null for a token. */
+  readonly person: Whoami['person'];
+  /** The role of the person in the workspace; undefined for a token, and for an admin without a role. */
+  readonly role: ReturnType<typeof roleIn>;
   readonly queryClient: QueryClient;
   /** Loads the workspaces again, after one was created, changed or deleted. */
   reloadWorkspaces(): Promise<void>;
-  /** Discards the token and everything loaded with it. */
+  /** Discards the token or ends the session, and everything loaded with it. */
   signOut(): void;
 }
 
@@ -34,117 +44,113 @@ export function useSession(): Session {
   return session;
 }
 
-/** Asks for a token, and renders its children once the gateway has accepted one. */
+/** Lets a person or a token sign in, and renders its children once the gateway has accepted one. */
 export function SessionProvider({ children }: { readonly children: (session: Session) => ReactNode }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [account, setAccount] = useState<Account>();
   const [reason, setReason] = useState<string>();
   const close = useCallback((why?: string) => {
     forgetToken();
-    setOpened(undefined);
+    setAccount(undefined);
     setReason(why);
   }, []);
-  const client = opened?.client;
-  // Of this client alone: the list of workspaces may change while what was loaded stays.
-  const queryClient = useMemo(
-    () =>
-      client === undefined
-        ? undefined
-        : createQueryClient(() =>
-            close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.'),
-          ),
-    [client, close],
-  );
-  const session = useMemo((): Session | undefined => {
-    if (opened === undefined || queryClient === undefined) return undefined;
-    const reloadWorkspaces = async () => {
-      const workspaces = await workspacesOf(opened.client);
-      // Somebody may have signed out meanwhile.
-      setOpened((current) => (current?.client === opened.client ? { ...current, workspaces } : current));
-    };
-    return { ...opened, queryClient, reloadWorkspaces, signOut: () => close() };
-  }, [opened, queryClient, close]);
+  const session = useOpenedSession(account, setAccount, close);
   const signIn = async (token: string, isKept: boolean): Promise<void> => {
-    const next = await open(token);
+    const next = await openAccount(token);
     if (isKept) keepToken(token);
     setReason(undefined);
-    setOpened(next);
+    setAccount(next);
   };
-  const kept = useKeptSession(setOpened, setReason);
+  const start = useStart(setAccount, setReason);
   if (session !== undefined)
     return <SessionContext.Provider value={session}>{children(session)}</SessionContext.Provider>;
-  return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
+  return start.isOpening ? null : <SignInPage reason={reason} provider={start.provider} onSignIn={signIn} />;
 }
 
-type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'mayRun' | 'mayApprove' | 'mayManage'>;
+type SetAccount = (change: (current: Account | undefined) => Account | undefined) => void;
 
-const workspacesOf = (client: Client) => Array.fromAsync(client.workspaces.list());
+const ended = {
+  person: 'Your session has ended. Sign in again to continue where you were.',
+  token: 'The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.',
+};
 
-async function open(token: string): Promise<Opened> {
-  const client = createClient({ url: location.origin, token, via: 'console' });
-  const [whoami, workspaces] = await Promise.all([client.whoami(), workspacesOf(client)]);
-  const isAdmin = whoami.kind === 'admin';
-  const mayManage = isAdmin || whoami.token?.policy.manage === true;
-  const mayApprove = isAdmin || whoami.token?.policy.approve === true;
-  return { client, workspaces, whoami, isAdmin, mayRun: !isAdmin, mayApprove, mayManage };
+function useOpenedSession(
+  account: Account | undefined,
+  setAccount: SetAccount,
+  close: (why?: string) => void,
+): Session | undefined {
+  const [path] = useLocation();
+  const workspace = path.split('/')[1];
+  const token = account?.token;
+  const isKnown = account?.workspaces.some(({ name }) => name === workspace) === true;
+  // A person has other rights in each workspace: nothing that was loaded in one is kept in another.
+  const scope = token === null && isKnown ? workspace : undefined;
+  const client = useMemo(() => (token === undefined ? undefined : clientOf(token, scope)), [token, scope]);
+  const queryClient = useMemo(
+    () =>
+      client === undefined ? undefined : createQueryClient(() => close(token === null ? ended.person : ended.token)),
+    [client, token, close],
+  );
+  return useMemo((): Session | undefined => {
+    if (account === undefined || client === undefined || queryClient === undefined) return undefined;
+    const reloadWorkspaces = async () => {
+      const [whoami, workspaces] = await Promise.all([client.whoami(), workspacesOf(client)]);
+      // Somebody may have signed out meanwhile.
+      setAccount((current) => (current?.token === account.token ? { ...current, whoami, workspaces } : current));
+    };
+    const { whoami, workspaces } = account;
+    const isPerson = whoami.kind === 'person';
+    return {
+      ...rightsOf(account, workspace),
+      client,
+      workspaces,
+      whoami,
+      person: isPerson ? whoami.person : null,
+      role: roleIn(whoami, workspace),
+      queryClient,
+      reloadWorkspaces,
+      signOut: () => (isPerson ? void endSession(close) : close()),
+    };
+  }, [account, client, queryClient, workspace, setAccount, close]);
 }
 
-function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: string) => void): 'opening' | 'done' {
-  const [state, setState] = useState<'opening' | 'done'>(() => (keptToken() === null ? 'done' : 'opening'));
-  useEffect(() => {
-    const token = keptToken();
-    if (token === null) return;
-    open(token)
-      .then(onOpen, (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)))
-      .finally(() => setState('done'));
-  }, [onOpen, onFailure]);
-  return state;
-}
-
-const name = 'connectory.token';
-
-// Browsers may forbid storage; the token is then only in memory.
-function withStorage<Value>(use: (storage: Storage) => Value, otherwise: Value): Value {
+async function endSession(close: (why?: string) => void): Promise<void> {
   try {
-    return use(localStorage);
+    const { ok } = await fetch('/auth/sign-out', { method: 'POST' });
+    close(ok ? undefined : notEnded);
   } catch {
-    return otherwise;
+    close(notEnded);
   }
 }
 
-/** The token that the user chose to keep on this device. */
-const keptToken = (): string | null => withStorage((storage) => storage.getItem(name), null);
+const notEnded = 'The gateway did not end your session. Sign out again, or close the browser.';
 
-/** Keeps a token on this device until {@link forgetToken}. */
-const keepToken = (token: string): void => withStorage((storage) => storage.setItem(name, token), undefined);
-
-/** Removes the token from this device. */
-const forgetToken = (): void => withStorage((storage) => storage.removeItem(name), undefined);
-
-const maxWaitSeconds = 10;
-const attempts = 3;
-
-/** The cache of one session. `onUnauthenticated` is called with the first response that rejects the token. */
-function createQueryClient(onUnauthenticated: () => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (error instanceof ConnectoryError && error.code === 'unauthenticated') onUnauthenticated();
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      queries: {
-        staleTime: 15_000,
-        // The gateway may be on this machine, where no network is needed.
-        networkMode: 'always',
-        retry: (failures, error) => failures < attempts - 1 && isTransient(error),
-        retryDelay: (failures, error) =>
-          1000 * ((error instanceof ConnectoryError ? error.retryAfterSeconds : undefined) ?? 2 ** failures),
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  });
+interface Start {
+  readonly isOpening: boolean;
+  readonly provider: Provider | undefined;
 }
 
-// Permanent errors are shown immediately instead of after retries.
-const isTransient = (error: unknown) =>
-  error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= maxWaitSeconds;
+/** Signs in with the kept token, or else with the session of the browser, if there is one. */
+function useStart(onOpen: (account: Account) => void, onFailure: (reason: string) => void): Start {
+  const [start, setStart] = useState<Start>({ isOpening: true, provider: undefined });
+  useEffect(() => {
+    const open = async (token: string | null) => {
+      try {
+        onOpen(await openAccount(token));
+      } catch (error) {
+        // Without a session the person has not signed in yet.
+        if (token === null && error instanceof ConnectoryError && error.code === 'unauthenticated') return;
+        onFailure(error instanceof Error ? error.message : String(error));
+      }
+    };
+    const begin = async () => {
+      const token = keptToken();
+      if (token !== null) await open(token);
+      // A gateway that does not respond says so when somebody signs in.
+      const provider = await providerOf().catch(() => undefined);
+      if (token === null && provider !== undefined) await open(null);
+      setStart({ isOpening: false, provider });
+    };
+    void begin();
+  }, [onOpen, onFailure]);
+  return start;
+}

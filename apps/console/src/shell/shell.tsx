@@ -33,6 +33,7 @@ import {
   Search,
   ShieldCheck,
   Stamp,
+  Users,
   Webhook,
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -52,7 +53,7 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
-  /** What a token needs to use it: to run actions, which the admin token cannot, to approve writes, to manage the workspace, or the admin token. */
+  /** What a token needs to use it: to run actions, which the admin token cannot, to approve writes or have its own approved, to manage the workspace, or the admin token. */
   readonly needs?: 'run' | 'approve' | 'manage' | 'admin';
 }
 
@@ -66,6 +67,7 @@ const rooms: readonly Room[] = [
   { path: 'agents', label: 'Agents', icon: Bot, needs: 'manage' },
   { path: 'audit', label: 'Calls', icon: ScrollText, needs: 'manage' },
   { path: 'tokens', label: 'Tokens', icon: KeyRound, needs: 'manage' },
+  { path: 'people', label: 'People', icon: Users, needs: 'manage', further: ['roles'] },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, needs: 'manage' },
   { path: 'workspaces', label: 'Workspaces', icon: Building2, needs: 'admin' },
 ];
@@ -163,14 +165,15 @@ function PaletteButton() {
 
 /** The pages of the menu that the token may use. */
 function useRooms(): readonly Room[] {
-  const { isAdmin, mayRun, mayApprove, mayManage } = useSession();
+  const { isAdmin, mayRun, mayApprove, mayBeHeld, mayManage } = useSession();
   return useMemo(
     () =>
       rooms.filter(
         ({ needs }) =>
-          needs === undefined || { run: mayRun, approve: mayApprove, manage: mayManage, admin: isAdmin }[needs],
+          needs === undefined ||
+          { run: mayRun, approve: mayApprove || mayBeHeld, manage: mayManage, admin: isAdmin }[needs],
       ),
-    [isAdmin, mayRun, mayApprove, mayManage],
+    [isAdmin, mayRun, mayApprove, mayBeHeld, mayManage],
   );
 }
 

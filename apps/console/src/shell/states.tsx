@@ -73,6 +73,7 @@ interface ProblemProps {
 
 /** A failure in the gateway's words: what happened, who must act, and what the upstream said. */
 export function Problem({ error, credentialAdvice = actors.credential, onRetry }: ProblemProps) {
+  const { person } = useSession();
   const { problem } = error instanceof ConnectoryError ? error : { problem: undefined };
   const isUnreachable = error instanceof ConnectoryError && error.code === 'gateway_unreachable';
   const message = error instanceof Error ? error.message : String(error);
@@ -118,7 +119,8 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
         )}
         {problem !== undefined && (
           <Text size="sm" c="dimmed">
-            {adviceOn(problem, credentialAdvice)} {problem.retryable && 'The same request may succeed later. '}
+            {adviceOn(problem, credentialAdvice, person !== null)}{' '}
+            {problem.retryable && 'The same request may succeed later. '}
             Request {problem.request_id}
           </Text>
         )}
@@ -137,41 +139,45 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
 function adviceOn(
   { code, origin, errors }: Pick<ProblemBody, 'code' | 'origin' | 'errors'>,
   onCredential: string | undefined,
+  isPerson: boolean,
 ) {
-  if (code === 'forbidden' && errors.length === 0) return 'Sign in with a token that allows this.';
+  if (code === 'forbidden' && errors.length === 0)
+    return isPerson ? 'Ask an owner of the workspace.' : 'Sign in with a token that allows this.';
   return origin === 'credential' ? onCredential : actors[origin];
 }
 
 interface ForbiddenProps {
   readonly error: ConnectoryError;
-  /** What the token may not do, as text after "may not". */
+  /** What the token or the person may not do, as text after "may not". */
   readonly purpose: string;
 }
 
-/** Shown in place of a page that this token may not see: the missing right and who has it, in the gateway's words. */
+/** Shown in place of a page that this token or person may not see: the missing right and who has it, in the gateway's words. */
 function Forbidden({ error: { message, problem }, purpose }: ForbiddenProps) {
-  const { signOut } = useSession();
+  const { person, signOut } = useSession();
   return (
     <Paper withBorder p="xl" role="alert">
       <Stack align="center" gap="sm" ta="center">
         <Title order={2} size="h5">
-          This token may not {purpose}
+          {person === null ? 'This token' : 'You'} may not {purpose}
         </Title>
         <Text component="div" size="sm" c="dimmed" maw="36rem">
           <ForeignText value={problem?.detail ?? message} />
         </Text>
-        <Button variant="default" onClick={signOut}>
-          Sign in with another token
-        </Button>
+        {person === null && (
+          <Button variant="default" onClick={signOut}>
+            Sign in with another token
+          </Button>
+        )}
       </Stack>
     </Paper>
   );
 }
 
-/** The page for an unknown path, or a workspace the token cannot access. */
+/** The page for an unknown path, or a workspace that cannot be accessed. */
 export function NotFound() {
   return (
-    <Page title="Nothing here" lead="There is nothing at this URL, or this token may not see it.">
+    <Page title="Nothing here" lead="There is nothing at this URL, or you may not see it.">
       <Anchor component={Link} href="/">
         Go to the connections
       </Anchor>

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import type { PublishedSchema } from '../gateway/use-connections.ts';
 import { type GrantableNames, useWorkspace } from '../gateway/use-workspace.ts';
 import { PolicyForm, readOnly } from '../policy/policy-form.tsx';
+import classes from '../policy/policy-panes.module.css';
 import { Preview } from '../policy/policy-preview.tsx';
 import { Problem } from '../shell/states.tsx';
-import classes from './token-form.module.css';
 
 const whileEntering = 300;
 

@@ -48,9 +48,9 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
       <FoundRows
         rows={tokens}
         label="Find a token"
-        placeholder="Find by name"
+        placeholder="Find by name, person or agent"
         emptyTitle="No token has this in its name"
-        textsOf={({ name }) => [name]}
+        textsOf={({ name, person, agent }) => [name, person?.name ?? '', person?.email ?? '', agent ?? '']}
       >
         {(shown) => (
           <ScrolledTable label="Tokens">
@@ -80,7 +80,7 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
 }
 
 function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }) {
-  const { name, rights, created_at: createdAt, expires_at: expiresAt } = token;
+  const { name, rights, created_at: createdAt, expires_at: expiresAt, person } = token;
   const state = tokenState(token);
   return (
     <Table.Tr>
@@ -88,6 +88,11 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void
         <Text span size="sm" fw={500}>
           <ForeignText value={name} limit={128} />
         </Text>
+        {person !== undefined && (
+          <Text size="xs">
+            for <ForeignText value={person.name || (person.email ?? person.id)} limit={128} />
+          </Text>
+        )}
       </Table.Td>
       <Table.Td miw="14rem" maw="28rem">
         <ForeignText value={rights} limit={400} />

@@ -15,7 +15,7 @@ import { LimitsForm } from './limits-form.tsx';
 /** What the open dialog is about. */
 type Task = { readonly kind: 'create' } | { readonly kind: 'limits' | 'delete'; readonly workspace: Workspace };
 
-/** All workspaces, for the admin token: creates, limits and deletes them. */
+/** All workspaces, for an admin: creates, limits and deletes them. */
 export function WorkspacesPage() {
   const { workspaces, isAdmin } = useSession();
   const [task, setTask] = useState<Task>();
@@ -26,7 +26,9 @@ export function WorkspacesPage() {
   if (!isAdmin)
     return (
       <Page title="Workspaces" lead={lead}>
-        <Empty title="Only the admin token manages workspaces">Sign in with it to create or delete one.</Empty>
+        <Empty title="Only an admin manages workspaces">
+          Sign in as an admin of the gateway, or with the admin token, to create or delete one.
+        </Empty>
       </Page>
     );
   return (

@@ -9,8 +9,8 @@ import {
   workspaceless,
 } from '@connectory/control-plane';
 import type { OpenApiDocument } from '@connectory/openapi';
-import type { RequestHandler } from 'express';
-import { type AccessParts, principalIfAny, tokenIdOf } from '../http/authenticate.ts';
+import type { Request, RequestHandler } from 'express';
+import { type AccessParts, callerIfAny, principalIfAny, tokenIdOf } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
 import { requestIdOf, viaOf } from '../http/request.ts';
 import { type ManagedResource, managedResources, safeRequests } from './managed-resource.ts';
@@ -21,12 +21,18 @@ const apiPath = /^\/api\//i;
 // Execute calls and the calls of a batch have their own audit entries.
 const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/(execute|batch)(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
+const facts = new WeakMap<IncomingMessage, Readonly<Record<string, string>>>();
 
 type AuditedParts = AccessParts & Pick<ControlPlane, 'audit' | 'connections'>;
 
 /** Tells the audit who sent a request without an `Authorization` header. */
 export function noteActor(request: IncomingMessage, principal: Principal): void {
   actors.set(request, principal);
+}
+
+/** Tells the audit what a request decides about, such as the hash of what was shown; it is stored as the record key of the entry. */
+export function noteFacts(request: IncomingMessage, noted: Readonly<Record<string, string>>): void {
+  facts.set(request, noted);
 }
 
 /**
@@ -60,7 +66,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
         dryRun: false,
       };
     };
-    const principal = await principalIfAny(controlPlane, request);
+    const principal = await senderOf(controlPlane, request, known);
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
     const end = async (status: number, body: GivenResponse['body']) => {
       const actor = principal ?? actors.get(request);
@@ -68,7 +74,8 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
       const begun = entry ?? (await entryOf(actor));
-      const ended = { ...begun, ...responded(status, body, known), durationMs };
+      const recordKey = facts.get(request) ?? null;
+      const ended = { ...begun, ...responded(status, body, known), recordKey, durationMs };
       const connector =
         begun.connector ?? (await connectorOf(controlPlane, ended.workspaceId, ended.connectionId).catch(() => null));
       await controlPlane.audit.recordDurably({ ...ended, connector });
@@ -94,6 +101,19 @@ const unknown = (method: string): ManagedResource => ({
   connectionId: null,
 });
 
+/** Who sent a request: a person without a workspace as well, for what belongs to none. */
+async function senderOf(
+  controlPlane: AuditedParts,
+  request: Request,
+  known: ManagedResource | undefined,
+): Promise<Principal | undefined> {
+  const principal = await principalIfAny(controlPlane, request);
+  if (principal !== undefined || known?.workspace !== undefined) return principal;
+  const caller = await callerIfAny(controlPlane, request);
+  // The entry is in no workspace, as those of an admin are.
+  return caller?.kind === 'person' ? { kind: 'admin', person: caller.signedIn.person } : caller;
+}
+
 /** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages, none if it is deleted. */
 async function workspaceOf(
   { workspaces }: AuditedParts,
@@ -109,7 +129,9 @@ async function workspaceOf(
 
 // What only an admin does; the audit of a workspace ends with it.
 const isOfGateway = (resource: ManagedResource | undefined): boolean =>
-  resource?.entity === 'people' || (resource?.entity === 'workspaces' && resource.action !== 'update');
+  resource?.entity === 'people' ||
+  resource?.entity === 'sessions' ||
+  (resource?.entity === 'workspaces' && resource.action !== 'update');
 
 async function connectorOf(
   { connections }: AuditedParts,

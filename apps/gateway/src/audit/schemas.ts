@@ -52,7 +52,9 @@ export const auditEntrySchema = z
     subject_id: z.string().nullable().describe('For `manage`, the ID of the resource.'),
     record: auditRecordSchema
       .nullable()
-      .describe('The record that was read by its key, created, changed or deleted; null for any other request.'),
+      .describe(
+        'The record that was read by its key, created, changed or deleted, or the preview that was approved; null for any other request.',
+      ),
     via: viaSchema.describe('What sent the request: an agent over MCP, the CLI, the console, or another program.'),
     request_id: z.string().describe('The `X-Request-Id` of the response.'),
     intent: z.string().nullable().describe("Why the call was made, in the caller's words."),

@@ -14,7 +14,10 @@ export const isLoopbackName = (host: string): boolean => /^(?:localhost|127(?:\.
  * The origin at which the browser of a request reaches the gateway: the configured one, otherwise that of the request if it is on this
  * machine.
  */
-export function originFor({ publicOrigin }: BrowserOrigins, { headers }: IncomingMessage): string | undefined {
+export function originFor(
+  { publicOrigin }: Pick<BrowserOrigins, 'publicOrigin'>,
+  { headers }: IncomingMessage,
+): string | undefined {
   if (publicOrigin !== undefined) return publicOrigin;
   const url = URL.parse(`http://${headers.host ?? ''}`);
   return url !== null && url.pathname === '/' && isLoopbackName(url.hostname) ? url.origin : undefined;

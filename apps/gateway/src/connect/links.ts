@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { ConnectLink, ControlPlane, Principal } from '@connectory/control-plane';
 import { type Registry, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import type { BodyOf, ResponseOf } from '@connectory/openapi';
 import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
 import { installedConnector, isAllowed, requireAllowed } from '../connections/find-connection.ts';
@@ -12,78 +14,101 @@ import { connectLinkOperations } from './operations.ts';
 import type { ConnectLinkBody } from './schemas.ts';
 import { makerOf } from './usable-link.ts';
 
-/** Dependencies of the routes of connect links. */
-export interface ConnectLinkParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'connectLinks' | 'oauthApps'>;
+/** What links are made with. */
+export interface LinkMakingParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'connectLinks' | 'oauthApps'>;
   readonly registry: Registry;
   readonly origins: BrowserOrigins;
 }
 
+/** Dependencies of the routes of connect links. */
+export interface ConnectLinkParts extends LinkMakingParts {
+  readonly controlPlane: AccessParts & LinkMakingParts['controlPlane'];
+}
+
 /** `/api/v1/workspaces/{workspace}/connect-links`: links with which people connect accounts. A URL is shown once. */
 export function connectLinkRoutes({ controlPlane, origins, registry }: ConnectLinkParts): Router {
-  const { connections, connectLinks, oauthApps } = controlPlane;
+  const { connectLinks } = controlPlane;
   const routes = new OperationRouter(controlPlane);
 
-  routes.json(connectLinkOperations.createConnectLink, async ({ request, workspace: { id }, principal, ...call }) => {
-    const body = await call.body();
-    const connector = installedConnector(registry, body.connector);
-    const policy = policyOf(principal);
-    const origin = originFor(origins, request);
-    if (origin === undefined) throw originUnknown();
-    if (body.return_url !== undefined && !mayReturnTo(origins, origin, body.return_url)) throw returnForbidden();
-    const again =
-      body.connection_id === undefined ? null : await connections.get(id, body.connection_id, { fresh: true });
-    if (body.connection_id !== undefined && (again === null || !isAllowed(policy, again))) throw connectionUnknown();
-    if (again !== null && again.connector !== connector.id) throw otherConnector(again.connector);
-    const name = again?.name ?? body.name ?? connector.id;
-    requireAllowed(policy, { connector: connector.id, name });
-    if (again === null && (await connections.findByName(id, name)) !== null) throw nameTaken();
-    const app = await oauthApps.find(id, connector.id);
-    const authentication = linkAuthentication(connector, body.authentication ?? again?.authentication, app);
-    const given = { ...(again?.settings ?? body.settings) };
-    const consents = hasConsent(connector.upstream.authentication[authentication]);
-    if (consents && app?.baseUrl && again === null) given.base_url ??= app.baseUrl;
-    if (consents && app !== null) requireSamePlace(connector, app, given);
-    const fixed = await validSettings(connector, given, Object.keys(connector.upstream.settings.shape));
-    const { link, token } = await connectLinks.create(id, {
-      makerId: tokenIdOf(principal),
-      connector: connector.id,
-      connectionId: again?.id,
-      name,
-      // Defaults are not fixed: the page lets the person choose.
-      settings: Object.fromEntries(Object.entries(fixed).filter(([setting]) => Object.hasOwn(given, setting))),
-      authentication,
-      returnUrl: body.return_url,
-      expiresInSeconds: body.expires_in,
-    });
-    return { id: link.id, url: `${origin}/connect/${token.reveal()}`, expires_at: link.expiresAt };
-  });
-
-  const linkOf = async (workspaceId: ConnectLink['workspaceId'], id: string, principal: Principal) => {
-    const link = await connectLinks.get(workspaceId, id);
-    if (link === null || !isAllowed(policyOf(principal), link)) throw linkUnknown();
-    return link;
-  };
-
+  routes.json(connectLinkOperations.createConnectLink, async ({ request, workspace: { id }, principal, body }) =>
+    createLink({ controlPlane, origins, registry }, request, { id, principal }, await body()),
+  );
   routes.json(connectLinkOperations.listConnectLinks, async ({ workspace, principal, query }) => {
     const page = await connectLinks.listOpen(workspace.id, { ...query(), policy: policyOf(principal) });
-    const links = await Promise.all(page.items.map((link) => toBody(controlPlane, link)));
+    const links = await Promise.all(page.items.map((link) => linkBody(controlPlane, link)));
     return { data: links.filter(({ state }) => state === 'open'), meta: { next_cursor: page.nextCursor } };
   });
 
   routes.json(connectLinkOperations.getConnectLink, async ({ workspace, principal, path }) =>
-    toBody(controlPlane, await linkOf(workspace.id, path.id, principal)),
+    linkBody(controlPlane, await linkOf(controlPlane, workspace.id, path.id, principal)),
   );
 
   routes.json(connectLinkOperations.revokeConnectLink, async ({ workspace, principal, path }) => {
-    const link = await linkOf(workspace.id, path.id, principal);
+    const link = await linkOf(controlPlane, workspace.id, path.id, principal);
     await connectLinks.revoke(workspace.id, link.id);
-    return toBody(controlPlane, (await connectLinks.get(workspace.id, link.id)) ?? link);
+    return linkBody(controlPlane, (await connectLinks.get(workspace.id, link.id)) ?? link);
   });
   return routes.router;
 }
 
-async function toBody(controlPlane: Pick<ControlPlane, 'tokens'>, link: ConnectLink): Promise<ConnectLinkBody> {
+/** Makes a link, as far as the policy of its maker allows it. Throws what the creation of a link documents. */
+export async function createLink(
+  { controlPlane: { connections, connectLinks, oauthApps }, origins, registry }: LinkMakingParts,
+  request: IncomingMessage,
+  { id, principal }: { readonly id: ConnectLink['workspaceId']; readonly principal: Principal },
+  body: BodyOf<typeof connectLinkOperations.createConnectLink>,
+): Promise<ResponseOf<typeof connectLinkOperations.createConnectLink>> {
+  const connector = installedConnector(registry, body.connector);
+  const policy = policyOf(principal);
+  const origin = originFor(origins, request);
+  if (origin === undefined) throw originUnknown();
+  if (body.return_url !== undefined && !mayReturnTo(origins, origin, body.return_url)) throw returnForbidden();
+  const again =
+    body.connection_id === undefined ? null : await connections.get(id, body.connection_id, { fresh: true });
+  if (body.connection_id !== undefined && (again === null || !isAllowed(policy, again))) throw connectionUnknown();
+  if (again !== null && again.connector !== connector.id) throw otherConnector(again.connector);
+  const name = again?.name ?? body.name ?? connector.id;
+  requireAllowed(policy, { connector: connector.id, name });
+  if (again === null && (await connections.findByName(id, name)) !== null) throw nameTaken();
+  const app = await oauthApps.find(id, connector.id);
+  const authentication = linkAuthentication(connector, body.authentication ?? again?.authentication, app);
+  const given = { ...(again?.settings ?? body.settings) };
+  const consents = hasConsent(connector.upstream.authentication[authentication]);
+  if (consents && app?.baseUrl && again === null) given.base_url ??= app.baseUrl;
+  if (consents && app !== null) requireSamePlace(connector, app, given);
+  const fixed = await validSettings(connector, given, Object.keys(connector.upstream.settings.shape));
+  const { link, token } = await connectLinks.create(id, {
+    makerId: tokenIdOf(principal),
+    connector: connector.id,
+    connectionId: again?.id,
+    name,
+    // Defaults are not fixed: the page lets the person choose.
+    settings: Object.fromEntries(Object.entries(fixed).filter(([setting]) => Object.hasOwn(given, setting))),
+    authentication,
+    returnUrl: body.return_url,
+    expiresInSeconds: body.expires_in,
+  });
+  return { id: link.id, url: `${origin}/connect/${token.reveal()}`, expires_at: link.expiresAt };
+}
+
+/** A link of the workspace that the policy of the principal allows. Throws `not_found`. */
+export async function linkOf(
+  { connectLinks }: Pick<ControlPlane, 'connectLinks'>,
+  workspaceId: ConnectLink['workspaceId'],
+  id: string,
+  principal: Principal,
+): Promise<ConnectLink> {
+  const link = await connectLinks.get(workspaceId, id);
+  if (link === null || !isAllowed(policyOf(principal), link)) throw linkUnknown();
+  return link;
+}
+
+/** A link as the API shows it. */
+export async function linkBody(
+  controlPlane: Pick<ControlPlane, 'tokens'>,
+  link: ConnectLink,
+): Promise<ConnectLinkBody> {
   return {
     id: link.id,
     state: await stateOf(controlPlane, link),

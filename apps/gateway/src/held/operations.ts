@@ -126,7 +126,8 @@ export const heldOperations = operations({
     access: 'use',
     tag,
     summary: 'Refuse or withdraw a held write',
-    description: 'Ends a held write without sending it: by whoever may approve it, or by the token that asked for it.',
+    description:
+      'Ends a held write without sending it: by those who may approve it, or by the token that asked for it.',
     pathParameters: heldPathSchema,
     body: {
       schema: refusalSchema,

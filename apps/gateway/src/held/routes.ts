@@ -13,6 +13,7 @@ import { heldContent } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { parseVerbatim } from '@connectory/exact-json';
 import type { Request, Router } from 'express';
+import { noteFacts } from '../audit/audit-management.ts';
 import { type AccessParts, policyOf, tokenIdOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { type HeldLinkParts, heldLink } from './held-link.ts';
@@ -84,6 +85,7 @@ export function heldRoutes(services: HeldParts): Router {
   routes.json(heldOperations.approveHeldWrite, async (call) => {
     const held = await find(call, call.path.id);
     const { preview_hash: seen } = await call.body();
+    noteFacts(call.request, { preview_hash: seen });
     const refusal = refusalOf(held, call.principal, requiresPerson);
     if (refusal !== undefined) throw new GatewayError('forbidden', refusal);
     requireHeld(held);

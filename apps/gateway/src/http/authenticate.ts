@@ -52,12 +52,18 @@ export async function authenticateBearer(
 const refusals = ['unauthenticated', 'forbidden', 'not_found', 'invalid_params'] as const;
 
 /** The principal of a request; undefined for one that its route will reject, if it requires a principal. */
-export async function principalIfAny(
+export const principalIfAny = (controlPlane: AccessParts, request: IncomingMessage): Promise<Principal | undefined> =>
+  unlessRefused(authenticate(controlPlane, request));
+
+/** Who sends a request, if anybody does whom a route could accept. */
+export const callerIfAny = (
   controlPlane: AccessParts,
   request: IncomingMessage,
-): Promise<Principal | undefined> {
+): Promise<Principal | PersonCaller | undefined> => unlessRefused(authenticateCaller(controlPlane, request));
+
+async function unlessRefused<Found>(authenticating: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await authenticate(controlPlane, request);
+    return await authenticating;
   } catch (error) {
     if (refusals.some((code) => GatewayError.is(error, code))) return undefined;
     throw error;

@@ -21,10 +21,13 @@ import {
   type ChangesCall,
   type ChangesResponse,
   type Connection,
+  type ConnectLink,
+  type ConnectLinkStatus,
   connectionOf,
   type DescribedEntity,
   type ExecuteInputs,
   type ExecuteResponse,
+  type NewConnectLink,
   type ResolvedCall,
   type SentFile,
 } from '@connectory/mcp-server';
@@ -35,6 +38,7 @@ import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
 import type { BatchAccess } from '../execute/batch-access.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
+import type { AccountLinks } from './account-links.ts';
 
 /** Dependencies of the calls of tools. */
 export interface ToolParts {
@@ -52,6 +56,7 @@ export interface CallingRequest
   readonly batches: BatchAccess;
   /** URL at which a person decides about a held write. */
   linkTo(held: HeldCall): Promise<string>;
+  readonly accounts: AccountLinks;
 }
 
 /** Runs the calls of tools in this process as the routes would: with the policy, the executor and the audit of an HTTP call. */
@@ -107,6 +112,14 @@ export class GatewayCalls implements Calls {
     const from = since === undefined ? (cursor ?? null) : Date.parse(since);
     const { changes, ...end } = await explained(() => read(from, limit));
     return { data: Buffer.from(writeExactly(changes)), meta: { cursor: end.cursor, has_more: end.hasMore } };
+  }
+
+  connectLink(draft: NewConnectLink): Promise<ConnectLink> {
+    return explained(() => this.#request.accounts.connectLink(draft));
+  }
+
+  connectLinkStatus(id: string): Promise<ConnectLinkStatus> {
+    return explained(() => this.#request.accounts.connectLinkStatus(id));
   }
 
   async resolve({ connection: wanted, entity, action }: CallNames): Promise<ResolvedCall> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { originFor } from '../connect/browser-origins.ts';
 
 /**
  * The origin under which the sender of a request knows this gateway: the public one if configured, otherwise the host of the request if it
@@ -37,14 +38,16 @@ export const metadataPaths = [
 ] as const;
 
 /**
- * Metadata of the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a person creates a
- * token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
+ * Metadata of the tools as a protected resource (RFC 9728). The gateway is its own authorization server where browsers can reach it; tokens
+ * that people create and configure in the client are accepted as well. Undefined if the gateway does not know its own origin.
  */
 export function resourceMetadata(request: IncomingMessage, publicOrigin: string | undefined): object | undefined {
   const origin = ownOrigin(request, publicOrigin);
   if (origin === undefined) return undefined;
+  const server = originFor({ publicOrigin }, request);
   return {
     resource: `${origin}${toolsPath}`,
+    ...(server !== undefined && { authorization_servers: [server] }),
     resource_name: 'Connectory',
     bearer_methods_supported: ['header'],
     resource_documentation: `${origin}/docs/guide/agents`,

@@ -13,13 +13,15 @@ import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
+import { type AccountLinkParts, accountLinks } from './account-links.ts';
 import type { CallingRequest, ToolParts } from './gateway-calls.ts';
 import { presentAsParseError } from './json-rpc-problem.ts';
 import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
 
 /** Dependencies of the endpoint for agents. */
-export interface McpParts extends ToolParts, BatchAccessParts {
+export interface McpParts extends ToolParts, BatchAccessParts, AccountLinkParts {
   readonly controlPlane: AccessParts &
+    AccountLinkParts['controlPlane'] &
     Pick<ControlPlane, 'confirmations' | 'connections' | 'heldWrites' | 'idempotency'>;
   readonly origins: BrowserOrigins;
   readonly logger: Logger;
@@ -33,8 +35,10 @@ export function mcpRoutes(services: McpParts): Router {
   const router = Router();
   const metadata: RequestHandler = (request, response, next) => {
     const body = resourceMetadata(request, publicOrigin);
-    if (body === undefined) next();
-    else sendJson(request, response, 200, body);
+    if (body === undefined) return next();
+    // Clients that run in pages read it too.
+    response.setHeader('access-control-allow-origin', '*');
+    sendJson(request, response, 200, body);
   };
   for (const path of metadataPaths) router.get(path, metadata);
 
@@ -62,6 +66,7 @@ export function mcpRoutes(services: McpParts): Router {
       span,
       batches,
       linkTo,
+      accounts: accountLinks(services, request, principal),
     };
     try {
       // The first call of a request counts before its body is read, which takes memory.

@@ -146,8 +146,12 @@ export class IdentityProvider {
     try {
       return await client.discovery(issuer, clientId, undefined, authentication, {
         [client.customFetch]: this.#fetch,
-        // The egress guard knows which hosts may be called without TLS.
-        ...(issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
+        execute: [
+          // By default, TLS alone vouches for the ID token.
+          client.enableNonRepudiationChecks,
+          // The egress guard knows which hosts may be called without TLS.
+          ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
       });
     } catch (error) {
       throw gatewayErrorIn(error) ?? undiscovered(issuer, error);

@@ -20,6 +20,10 @@ import {
   roleListSchema,
   rolePathSchema,
   roleSchema,
+  type SessionBody,
+  sessionPathSchema,
+  sessionSchema,
+  sessionsSchema,
   signInSchema,
 } from './schemas.ts';
 
@@ -53,6 +57,13 @@ const support: RoleBody = {
   built_in: false,
   updated_at: ada.created_at,
 };
+const session: SessionBody = {
+  id: 'c1f0b7f4-3a55-4a0e-9f0c-6a1f4f0c2d9e',
+  created_at: '2026-11-24T08:02:11.000Z',
+  used_at: '2026-11-24T09:40:00.000Z',
+  expires_at: '2026-12-01T08:02:11.000Z',
+  current: true,
+};
 const groups = { groups: [{ group: 'support-team', role: 'support' }] };
 
 /** The people of the gateway, and how they sign in. */
@@ -80,6 +91,48 @@ export const peopleOperations = operations({
         },
       },
     },
+  },
+  getSessions: {
+    method: 'get',
+    path: '/api/v1/sessions',
+    access: 'caller',
+    tag,
+    summary: 'Get your sessions',
+    description: 'The browsers in which you are signed in. A token has no sessions: the request is `forbidden`.',
+    success: {
+      200: {
+        description: 'The sessions, newest first.',
+        content: {
+          'application/json': {
+            schema: sessionsSchema,
+            examples: { one: { summary: 'One session', value: { data: [session] } } },
+          },
+        },
+      },
+    },
+    errors: ['forbidden'],
+  },
+  endSession: {
+    method: 'delete',
+    path: '/api/v1/sessions/{id}',
+    access: 'caller',
+    tag,
+    summary: 'End one of your sessions',
+    description:
+      'Signs you out in one browser: immediately in this gateway process, in others within 5 seconds. A token has no sessions: the request is `forbidden`.',
+    pathParameters: sessionPathSchema,
+    success: {
+      200: {
+        description: 'The ended session.',
+        content: {
+          'application/json': {
+            schema: sessionSchema,
+            examples: { ended: { summary: 'The ended session', value: { ...session, current: false } } },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'not_found'],
   },
   listPeople: {
     method: 'get',
@@ -224,14 +277,14 @@ export const memberOperations = operations({
     tag,
     summary: 'Give a member a role',
     description:
-      'Replaces the role of a person in the workspace, also one that a group gives. Neither role may have more rights than you. This process applies it immediately, others within 5 seconds.',
+      'Replaces the role of a member, also one that a group gives. Neither role may have more rights than you. This process applies it immediately, others within 5 seconds.',
     pathParameters: memberPathSchema,
     body: {
       schema: memberChangeSchema,
       examples: { support: { summary: 'As a supporter', value: { role: 'support' } } },
     },
     success: { 200: oneMember('The member with the new role.') },
-    errors: ['conflict', 'invalid_params'],
+    errors: ['invalid_params'],
   },
   removeMember: {
     method: 'delete',

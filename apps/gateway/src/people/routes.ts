@@ -1,8 +1,17 @@
-import type { ControlPlane, Member, Person, Principal, Role, RoleGiver } from '@connectory/control-plane';
+import type {
+  ControlPlane,
+  Member,
+  Person,
+  Principal,
+  Role,
+  RoleGiver,
+  Session,
+  SignedIn,
+} from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import type { AccessParts } from '../http/authenticate.ts';
+import type { AccessParts, PersonCaller } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { sendJson } from '../http/respond.ts';
 import { requireKnownNames } from '../tokens/known-names.ts';
@@ -10,7 +19,7 @@ import { fromPolicyBody, toPolicyBody } from '../tokens/policy-body.ts';
 import { policyRights } from '../tokens/policy-rights.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { memberOperations, peopleOperations } from './operations.ts';
-import type { MemberBody, PersonBody, RoleBody } from './schemas.ts';
+import type { MemberBody, PersonBody, RoleBody, SessionBody } from './schemas.ts';
 
 /** Dependencies of the routes of people. */
 export interface PeopleParts {
@@ -27,6 +36,15 @@ export function peopleRoutes({ controlPlane, registry, identityProvider }: Peopl
   routes.raw(peopleOperations.getSignIn, (request, response) => {
     const issuer = identityProvider?.issuer ?? null;
     sendJson(request, response, 200, { issuer, url: issuer === null ? null : '/auth/sign-in' });
+  });
+  routes.json(peopleOperations.getSessions, async ({ caller }) => {
+    const { person, sessionId } = personOf(caller);
+    const all = await controlPlane.sessions.list(person.id);
+    return { data: all.map((session) => sessionBody(session, sessionId)) };
+  });
+  routes.json(peopleOperations.endSession, async ({ caller, path }) => {
+    const { person, sessionId } = personOf(caller);
+    return sessionBody(await controlPlane.sessions.endOne(person.id, path.id), sessionId);
   });
   routes.json(peopleOperations.listPeople, async ({ query }) => {
     const { items, nextCursor } = await people.list(query());
@@ -78,6 +96,19 @@ export function peopleRoutes({ controlPlane, registry, identityProvider }: Peopl
   });
   return routes.router;
 }
+
+function personOf(caller: Principal | PersonCaller): SignedIn {
+  if (caller.kind === 'person') return caller.signedIn;
+  throw new GatewayError('forbidden', 'Only a signed-in person has sessions, not a token.');
+}
+
+const sessionBody = ({ id, createdAt, usedAt, expiresAt }: Session, current: string): SessionBody => ({
+  id,
+  created_at: createdAt,
+  used_at: usedAt,
+  expires_at: expiresAt,
+  current: id === current,
+});
 
 const giverOf = (principal: Principal): RoleGiver => (principal.kind === 'token' ? principal : undefined);
 

@@ -50,6 +50,28 @@ export const signInSchema = z
   })
   .meta({ id: 'SignIn', description: 'How people sign in.' });
 
+/** A session of a person. */
+export const sessionSchema = z
+  .object({
+    id: idSchema,
+    created_at: timeSchema.describe('When the person signed in.'),
+    used_at: timeSchema.describe('When it was last used, to within 5 minutes.'),
+    expires_at: timeSchema.describe('When it ends at the latest; it also ends after 12 hours without use.'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
+  })
+  .meta({ id: 'Session', description: 'A browser in which a person is signed in.' });
+
+/** A session as it is shown. */
+export type SessionBody = z.output<typeof sessionSchema>;
+
+/** Response of `GET /api/v1/sessions`. */
+export const sessionsSchema = z
+  .object({ data: z.array(sessionSchema).describe('The sessions, newest first.') })
+  .meta({ id: 'Sessions', description: 'The sessions of a person, at most 20.' });
+
+/** Path parameters of one session. */
+export const sessionPathSchema = z.object({ id: idSchema.describe('Id of the session.') });
+
 const roleNameSchema = z.string().min(1).max(63);
 
 /** A member of a workspace. */

@@ -26,7 +26,8 @@ export interface SignInParts {
 
 const home = '/console';
 const callbackPath = '/auth/callback';
-const maxReturn = 1_000;
+// With an attempt, it must fit into a cookie.
+const maxReturn = 2_000;
 
 /** `/auth/sign-in`, `/auth/callback` and `/auth/sign-out`: people sign in at the identity provider, and get a session. */
 export function signInPages(services: SignInParts): Router {
@@ -46,7 +47,8 @@ export function signInPages(services: SignInParts): Router {
         await limits.within({ perMinute }, () => work(request, response, origin, identityProvider));
       } catch (thrown) {
         const cause = describeException(thrown instanceof SignInRefusedError ? thrown.cause : thrown);
-        logger.warn({ request_id: requestIdOf(request), error: cause }, 'a sign-in failed');
+        const code = thrown instanceof SignInRefusedError ? thrown.code : undefined;
+        logger.warn({ request_id: requestIdOf(request), code, error: cause }, 'a sign-in failed');
         sendPage(request, response, failurePage(thrown, requestIdOf(request)));
       }
     };
@@ -68,7 +70,7 @@ export function signInPages(services: SignInParts): Router {
       response.append('set-cookie', noAttemptCookie(origin));
       if (attempt === null) return sendPage(request, response, staleResponsePage());
       const person = await people.signIn(await provider.finish(new URL(request.originalUrl, origin), attempt));
-      // A session that the browser had before, whoever gave it, is not continued.
+      // A session that the browser had before may have been planted: it is not continued.
       const former = sessionTextOf(request);
       if (former !== undefined) await sessions.end(former);
       const { text } = await sessions.start(person.id, isSecure(origin));
@@ -93,7 +95,9 @@ function ownPath(given: unknown, origin: string): string {
   if (typeof given !== 'string' || given.length > maxReturn || !given.startsWith('/')) return home;
   const url = URL.parse(given, origin);
   if (url === null || url.origin !== origin || /^\/+auth\//i.test(url.pathname)) return home;
+  // Its characters may have been encoded.
   const path = url.pathname + url.search + url.hash;
+  if (path.length > maxReturn) return home;
   // A path that begins with two slashes names another host.
   return URL.parse(path, origin)?.origin === origin ? path : home;
 }

@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { type AirbyteParts, airbyteRoutes } from '../airbyte-compat/routes.ts';
 import { auditManagement } from '../audit/audit-management.ts';
 import { type AuditParts, auditRoutes } from '../audit/routes.ts';
+import { type AuthorizationParts, authorizationPreflight, authorizationRoutes } from '../authorization/routes.ts';
 import { type ChangeParts, changeRoutes } from '../changes/routes.ts';
 import { type ConnectPageParts, connectPages } from '../connect/connect-pages.ts';
 import { type ConnectLinkParts, connectLinkRoutes } from '../connect/links.ts';
@@ -59,6 +60,7 @@ const allRoutes = [
 export interface ApplicationParts
   extends AirbyteParts,
     AuditParts,
+    AuthorizationParts,
     BatchRouteParts,
     ChangeParts,
     ConnectLinkParts,
@@ -98,6 +100,7 @@ export function createApplication(services: ApplicationParts): Express {
     next();
   });
   const unknown = unknownRoute(services.document);
+  application.use(authorizationPreflight);
   // Express would respond with the methods of the first router that matches the path.
   application.options('/{*path}', unknown);
   application.use(healthRoutes(services));
@@ -108,6 +111,7 @@ export function createApplication(services: ApplicationParts): Express {
   });
   application.use(connectPages(services));
   application.use(signInPages(services));
+  application.use(authorizationRoutes(services));
   application.use(vendorEventRoutes(services));
   application.use('/api', limitCalls(services.controlPlane, services.callLimiter));
   application.use(auditManagement(services.controlPlane, services.document));

@@ -47,7 +47,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
     const { workspaceId, tokenId, actor } = caller;
     const [token, workspace] = await Promise.all([tokens.valid(workspaceId, tokenId), workspaces.find(workspaceId)]);
     if (token === null || workspace === null) throw endedToken();
-    const { revoked_at: _notEnded, rights: _same, ...known } = toBody(token);
+    const { revoked_at: _notEnded, rights: _same, person: _below, agent: _ofActor, ...known } = toBody(token);
     const { id, name: workspaceName } = workspace;
     return {
       kind: 'token',
@@ -126,7 +126,7 @@ function requireFuture(expiresAt: string | undefined): void {
   });
 }
 
-function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
+function toBody({ id, name, policy, createdAt, expiresAt, revokedAt, actor: { person, agent } }: Token): TokenBody {
   return {
     id,
     name,
@@ -135,5 +135,7 @@ function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): T
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,
+    ...(person !== null && { person }),
+    ...(agent !== null && { agent }),
   };
 }

@@ -80,6 +80,12 @@ export const newPolicySchema = z
 /** Rights in words. */
 export const rightsSchema = z.string().describe('What it may do, in a few plain sentences.');
 
+const personSchema = z.object({
+  id: idSchema,
+  name: z.string().describe('Name at the identity provider; empty before the first sign-in.'),
+  email: z.string().nullable().describe('Verified e-mail address; null if there is none.'),
+});
+
 /** An access token as the gateway shows it; never with its text. */
 const tokenSchema = z
   .object({
@@ -90,6 +96,10 @@ const tokenSchema = z
     created_at: createdAtSchema,
     expires_at: timeSchema.nullable().describe('Null if it does not expire.'),
     revoked_at: timeSchema.nullable().describe('Null until it is revoked.'),
+    person: personSchema
+      .optional()
+      .describe('The person for whom it acts, never with more rights than the role has today.'),
+    agent: z.string().optional().describe('The program that a person let act by OAuth, as it calls itself.'),
   })
   .meta({ id: 'Token', description: 'An access token of a workspace, without its text.' });
 
@@ -212,12 +222,7 @@ export const whoamiSchema = z
       .object({ id: idSchema, name: z.string().describe('Its name.') })
       .nullable()
       .describe('The workspace of the token; null for the admin token and a person, who belong to none.'),
-    person: z
-      .object({
-        id: idSchema,
-        name: z.string().describe('Name at the identity provider; empty before the first sign-in.'),
-        email: z.string().nullable().describe('Verified e-mail address; null if there is none.'),
-      })
+    person: personSchema
       .nullable()
       .describe('The signed-in person, or the one on whose behalf the token acts; null for a program.'),
     is_admin: z.boolean().describe('Whether it is an admin of the gateway.'),

@@ -25,7 +25,9 @@ const calls: readonly (readonly [string, object])[] = [
   ['list_connections', {}],
 ];
 
-it('lists and runs every tool, over HTTP and over standard input and output', async ({ skip }) => {
+it('lists the tools and runs them, with the official client and FastMCP, in new and old revisions', async ({
+  skip,
+}) => {
   const client = await preparePython(new URL('requirements.txt', import.meta.url));
   if ('missing' in client) return skip(`the client for Python cannot be installed: ${client.missing}`);
   const { url, token, stop } = await startLedger();
@@ -35,11 +37,12 @@ it('lists and runs every tool, over HTTP and over standard input and output', as
     expect(code, stderr).toBe(0);
     const seen = JSON.parse(stdout);
     const each = {
-      tools: calls.map(([name]) => name),
+      tools: [...calls.map(([name]) => name), 'connect_account'],
       results: calls.map(([name]) => [name, false, expect.any(String)]),
       questions: [expect.stringContaining('Write: Create a customer')],
     };
-    expect(seen).toEqual({ http: each, stdio: each });
+    const ways = ['stdio', 'http 2026-07-28', 'http legacy', 'FastMCP 2026-07-28', 'FastMCP legacy'];
+    expect(seen).toEqual(Object.fromEntries(ways.map((way) => [way, each])));
   } finally {
     await stop();
   }

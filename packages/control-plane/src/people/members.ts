@@ -120,40 +120,25 @@ export class Members {
   }
 
   /**
-   * Gives a person a role, instead of the former one. Throws `not_found` for a person who does not exist, `invalid_params` for an unknown
-   * role, `conflict` beyond 1,000 members, and `forbidden` for a role that allows more than the giver may.
+   * Replaces the role of a member, also one by a group. Throws `not_found`, `invalid_params` for an unknown role, and `forbidden` if the
+   * former or the new role allows more than the giver may.
    */
   async put(workspaceId: WorkspaceId, personId: string, role: string, giver: RoleGiver): Promise<Member> {
     await this.#roles.given(workspaceId, role, giver);
-    if ((await this.#people.find(personId)) === null) throw memberNotFound();
-    await this.#requireMayChange(workspaceId, personId, giver);
-    await this.#tables.transaction().execute(async (transaction) => {
-      await lockWorkspace(transaction, workspaceId);
-      await requireRoom(transaction, workspaceId, personId);
-      await transaction
-        .insertInto('members')
-        .values({
-          workspace_id: workspaceId,
-          person_id: personId,
-          role,
-          by_group: null,
-          created_at: new Date().toISOString(),
-        })
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'person_id']).doUpdateSet({ role, by_group: null }))
-        .execute();
-    });
-    this.#tokens.forgetAll();
-    const member = await this.find(workspaceId, personId);
-    if (member === null) throw memberNotFound();
-    return member;
+    if ((await this.#requireMayChange(workspaceId, personId, giver)) === null) throw memberNotFound();
+    return this.#give(workspaceId, personId, role);
   }
 
-  /** Gives a role to the person with an e-mail address, who is invited if the gateway does not know the address. Throws like `put`. */
+  /**
+   * Gives a role to the person with an e-mail address, who is invited if the gateway does not know the address. Throws like `put`, and
+   * `conflict` beyond 1,000 members.
+   */
   async invite(workspaceId: WorkspaceId, email: string, role: string, giver: RoleGiver): Promise<Member> {
     await this.#roles.given(workspaceId, role, giver);
     await requireRoom(this.#tables, workspaceId, '');
     const { id } = await this.#people.knownOrInvited(email);
-    return this.put(workspaceId, id, role, giver);
+    await this.#requireMayChange(workspaceId, id, giver);
+    return this.#give(workspaceId, id, role);
   }
 
   /** Removes a member, and ends the member's tokens in the workspace permanently. Throws `not_found`, and `forbidden` if the role allows more than the giver may. */
@@ -232,6 +217,29 @@ export class Members {
     return groups;
   }
 
+  async #give(workspaceId: WorkspaceId, personId: string, role: string): Promise<Member> {
+    const row = {
+      workspace_id: workspaceId,
+      person_id: personId,
+      role,
+      by_group: null,
+      created_at: new Date().toISOString(),
+    };
+    await this.#tables.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, workspaceId);
+      await requireRoom(transaction, workspaceId, personId);
+      await transaction
+        .insertInto('members')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'person_id']).doUpdateSet({ role, by_group: null }))
+        .execute();
+    });
+    this.#tokens.forgetAll();
+    const member = await this.find(workspaceId, personId);
+    if (member === null) throw memberNotFound();
+    return member;
+  }
+
   async #requireMayChange(workspaceId: WorkspaceId, personId: string, giver: RoleGiver): Promise<Member | null> {
     const member = await this.find(workspaceId, personId);
     const role = member && (await this.#roles.find(workspaceId, member.role));
@@ -276,4 +284,4 @@ async function requireRoom(
 }
 
 const memberNotFound = () =>
-  new GatewayError('not_found', 'There is no such person. List the members of the workspace, or invite by e-mail.');
+  new GatewayError('not_found', 'The workspace has no such member. List its members, or invite by e-mail address.');

@@ -183,7 +183,7 @@ describeDatabases('people', ({ open, openAgain }) => {
       await controlPlane.members.remove(acme, person.id, undefined);
       expect(await controlPlane.tokens.authenticate(token)).toBeNull();
       expect(await controlPlane.tokens.ofPerson(acme, person.id)).toBeNull();
-      await controlPlane.members.put(acme, person.id, 'member', undefined);
+      await controlPlane.members.invite(acme, 'ada@example.com', 'member', undefined);
       expect(await controlPlane.tokens.authenticate(token)).toBeNull();
       expect(await controlPlane.tokens.ofPerson(acme, person.id)).not.toBeNull();
     });

@@ -6,6 +6,9 @@ import type { Executor } from '../executor.ts';
 import { differenceOf, fingerprintOf, heldContent } from './held-call.ts';
 import { outcomeBody } from './held-result.ts';
 
+/** How long an approved write is tried: less than its Idempotency-Key is kept, without which it could be sent again. */
+const maxAge = 12 * 60 * 60 * 1_000;
+
 /** Dependencies of carrying out approved writes. */
 export interface CarryOutParts {
   readonly executor: Executor;
@@ -21,6 +24,9 @@ export async function carryOutHeld(
   held: HeldWriteDetails,
   signal: AbortSignal,
 ): Promise<HeldOutcome> {
+  if (Date.now() - Date.parse(held.decidedAt ?? held.createdAt) > maxAge) {
+    return { state: 'unknown', reason: 'The gateway was away for too long after the approval. Look at the record.' };
+  }
   if (held.content === null) return voided('What was approved was changed or removed.');
   const { request, parts } = heldContent(held.content);
   if (fingerprintOf(parts) !== held.fingerprint) return voided('What was approved was changed.');

@@ -49,7 +49,7 @@ export const runWrite = defineTool({
     intent,
     max_characters: maxCharacters,
   }),
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   isOffered: whereThereIs({ effects: ['write', 'delete', 'outward'] }),
   run: async (input, { calls, ask }) => {
     const call = await calls.resolve(input);
