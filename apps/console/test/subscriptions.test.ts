@@ -97,6 +97,8 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
     await page.getByRole('option', { name: 'Name', exact: true }).click();
     await choose('Operator of condition 1', 'is');
     await page.getByLabel('Value of condition 1').fill(hostileText);
+    await choose('Events', 'Copies that fail');
+    await page.keyboard.press('Escape');
     await enter('Fields', 'id', 'name', 'nothing');
     await press('Create subscription');
     await page.getByText('nothing is not a search field of the entities').waitFor();

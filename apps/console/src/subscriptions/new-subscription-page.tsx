@@ -23,7 +23,7 @@ export function NewSubscriptionPage() {
   return (
     <Page
       title="Create a subscription"
-      lead="Delivers each change of the records that you select to a URL, signed as Standard Webhooks defines."
+      lead="Delivers changes of the records that you select, and events, to a URL, signed as Standard Webhooks defines."
     >
       <Loaded query={right} purpose="create subscriptions">
         {() => (

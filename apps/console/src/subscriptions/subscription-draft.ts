@@ -9,6 +9,9 @@ export interface SubscriptionDraft {
   readonly connections: readonly string[];
   readonly entities: readonly string[];
   readonly fields: readonly string[];
+  /** Types or kinds of events; `record.*` for changes of records. */
+  readonly events: readonly string[];
+  readonly reconnectLinks: boolean;
   /** Conditions, or a filter as JSON if it is more than a list of them. */
   readonly filter: Conditions | string;
 }
@@ -20,11 +23,14 @@ export const emptyDraft: SubscriptionDraft = {
   connections: [],
   entities: [],
   fields: [],
+  events: ['record.*'],
+  reconnectLinks: false,
   filter: { match: 'and', conditions: [] },
 };
 
 /** The draft of an existing subscription. */
-export function draftOf({ name, url, connections, entities, fields, filter }: Subscription): SubscriptionDraft {
+export function draftOf(subscription: Subscription): SubscriptionDraft {
+  const { name, url, connections, entities, fields, filter, events } = subscription;
   // Without connections, the types of the fields are unknown.
   const conditions = connections === null && filter !== null ? undefined : conditionsOf(filter);
   return {
@@ -33,13 +39,15 @@ export function draftOf({ name, url, connections, entities, fields, filter }: Su
     connections: connections ?? [],
     entities: entities ?? [],
     fields: fields ?? [],
+    events: events ?? emptyDraft.events,
+    reconnectLinks: subscription.reconnect_links,
     filter: conditions ?? JSON.stringify(filter, null, 2),
   };
 }
 
 /** The fields of a request for a draft. Throws a `SyntaxError` for a filter that is not JSON. */
 export function membersOf(
-  { name, url, connections, entities, fields, filter }: SubscriptionDraft,
+  { name, url, connections, entities, fields, filter, events, reconnectLinks }: SubscriptionDraft,
   known: readonly SearchField[],
 ): NewSubscription {
   const entered = typeof filter === 'string' ? filterFrom(filter) : filterOf(filter, known);
@@ -49,6 +57,8 @@ export function membersOf(
     connections: namesOf(connections),
     entities: namesOf(entities),
     fields: namesOf(fields),
+    events: namesOf(events) as Subscription['events'],
+    reconnect_links: reconnectLinks,
     filter: entered ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { type Connection, ConnectoryError, type NewSubscription } from '@connectory/client';
-import { Button, Group, MultiSelect, Paper, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Paper, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { ConditionsInput } from '../conditions/conditions-input.tsx';
 import { type Conditions, rowOf, type SearchField } from '../conditions/filter.ts';
@@ -22,6 +22,36 @@ interface SubscriptionFormProps {
   onSubmit(members: NewSubscription): void;
   onCancel?(): void;
 }
+
+const eventChoices = [
+  { value: 'record.*', label: 'Changes of records' },
+  { value: 'connection.*', label: 'All events of connections' },
+  { value: 'connection.reauthorization_required', label: 'Connections that must be connected again' },
+  { value: 'connection.degraded', label: 'Connections that begin to fail' },
+  { value: 'connection.recovered', label: 'Connections that recover' },
+  { value: 'connection.created', label: 'New connections' },
+  { value: 'connection.removed', label: 'Deleted connections' },
+  { value: 'sync.*', label: 'All events of copies' },
+  { value: 'sync.failed', label: 'Copies that fail' },
+  { value: 'sync.stale', label: 'Copies that are too old' },
+  { value: 'sync.recovered', label: 'Copies that recover' },
+  { value: 'connector.*', label: 'All events of connectors' },
+  { value: 'connector.sunset', label: 'API versions that end' },
+  { value: 'token.*', label: 'All events of tokens' },
+  { value: 'token.created', label: 'New tokens' },
+  { value: 'token.revoked', label: 'Revoked tokens' },
+  { value: 'held.*', label: 'All events of held writes' },
+  { value: 'held.created', label: 'Writes that wait for approval' },
+  { value: 'held.approved', label: 'Approved writes' },
+  { value: 'held.refused', label: 'Refused writes' },
+  { value: 'held.executed', label: 'Executed writes' },
+  { value: 'held.expired', label: 'Expired writes' },
+  { value: 'audit.*', label: 'All audit entries' },
+  { value: 'audit.recorded', label: 'Audit entries' },
+] as const satisfies readonly {
+  readonly value: NonNullable<NewSubscription['events']>[number];
+  readonly label: string;
+}[];
 
 const notJson = 'is not a JSON object';
 
@@ -75,6 +105,21 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
             autoComplete="off"
             spellCheck={false}
             required
+          />
+          <MultiSelect
+            label="Events"
+            description="What is delivered. Without any, changes of records."
+            searchable
+            data={[...eventChoices]}
+            value={[...draft.events]}
+            onChange={(types) => change({ events: types })}
+          />
+          <Switch
+            label="Send a link to connect an account again"
+            description="With each connection that needs a person to connect its account again."
+            checked={draft.reconnectLinks}
+            onChange={({ currentTarget }) => change({ reconnectLinks: currentTarget.checked })}
+            error={fieldErrors.reconnectLinks}
           />
           <MultiSelect
             label="Connections"
@@ -214,6 +259,7 @@ interface SubscriptionErrors {
   readonly entities: string | undefined;
   readonly fields: string | undefined;
   readonly filter: string | undefined;
+  readonly reconnectLinks: string | undefined;
   /** Whether every error belongs to an input. */
   readonly isLocated: boolean;
   /** The error of a condition, by its index. */
@@ -225,7 +271,7 @@ function subscriptionErrors(error: Error | null, draft: SubscriptionDraft): Subs
   const { code, problem } = error instanceof ConnectoryError ? error : { code: undefined, problem: undefined };
   const errors = problem?.errors ?? [];
   const message = problem?.detail ?? error?.message;
-  const inputs = ['name', 'url', 'connections', 'entities', 'fields', 'filter', 'from'];
+  const inputs = ['name', 'url', 'connections', 'entities', 'fields', 'filter', 'from', 'reconnect_links'];
   const inputOf = (field: string) => (rowOf(field) === undefined ? field.split('/')[1] : 'filter');
   const below = (input: 'name' | 'url' | 'connections' | 'entities' | 'fields') => {
     const found = errors.find(({ field }) => inputOf(field) === input);
@@ -243,6 +289,7 @@ function subscriptionErrors(error: Error | null, draft: SubscriptionDraft): Subs
     connections: below('connections') ?? named('connector_not_found'),
     entities: below('entities') ?? named('unknown_entity'),
     fields: below('fields'),
+    reconnectLinks: errors.find(({ field }) => field === '/reconnect_links')?.message,
     filter: ofFilter !== undefined && rowOf(ofFilter.field) === undefined ? ofFilter.message : undefined,
     isLocated:
       isNamed ||

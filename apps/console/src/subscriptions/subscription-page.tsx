@@ -26,7 +26,7 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
   return (
     <Page
       title={subscription.data?.name ?? 'Subscription'}
-      lead="A subscription: changes of records, delivered to a URL."
+      lead="A subscription: changes of records and events, delivered to a URL."
       actions={
         subscription.data !== undefined &&
         !isEdited && (

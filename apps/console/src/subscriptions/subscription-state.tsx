@@ -19,13 +19,17 @@ export function SubscriptionState({ state }: Pick<Subscription, 'state'>) {
 
 /** Returns what a subscription selects as a short phrase, with the names of connections if known. */
 export function selectionPhrase(
-  { connections, entities, filter, fields }: Subscription,
+  { connections, entities, filter, fields, events }: Subscription,
   known: readonly Connection[] | undefined,
 ): string {
   const nameOf = (id: string) => known?.find((connection) => connection.id === id)?.name ?? id;
+  const lifecycle = events?.filter((type) => type !== 'record.*') ?? [];
+  const ofConnections = connections === null ? 'of all connections' : `of ${connections.map(nameOf).join(', ')}`;
+  if (events !== null && lifecycle.length === events.length) return `${lifecycle.join(', ')} ${ofConnections}`;
   return [
+    ...(lifecycle.length > 0 ? [`${lifecycle.join(', ')}, and changes of`] : []),
     entities === null ? 'All entities' : entities.join(', '),
-    connections === null ? 'of all connections' : `of ${connections.map(nameOf).join(', ')}`,
+    ofConnections,
     ...(filter === null ? [] : [`where ${filterPhrase(filter)}`]),
     ...(fields === null ? [] : [`with only ${fields.join(', ')}`]),
   ].join(' ');

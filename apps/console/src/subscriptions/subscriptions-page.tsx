@@ -18,7 +18,7 @@ export function SubscriptionsPage() {
   return (
     <Page
       title="Subscriptions"
-      lead="Changes of records, delivered to your URLs as signed webhooks."
+      lead="Changes of records and events, delivered to your URLs as signed webhooks."
       actions={
         subscriptions.data !== undefined && (
           <Button component={Link} href={`/${name}/subscriptions/new`} leftSection={<Plus size={16} aria-hidden />}>
@@ -31,7 +31,7 @@ export function SubscriptionsPage() {
         {(all) =>
           all.length === 0 ? (
             <Empty title="No subscriptions yet">
-              Create one for each program that wants to know when records change.
+              Create one for each program that wants to know when records change or a connection fails.
             </Empty>
           ) : (
             <SubscriptionTable subscriptions={all} />
