@@ -202,7 +202,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   it('lists it with what it selects and how its deliveries went, and says that a name is taken', async () => {
     await goTo('subscriptions');
     const row = page.getByRole('region', { name: 'Subscriptions' }).locator('tbody tr');
-    await row.getByText(/^customers of ledger where .* with only id, name$/).waitFor();
+    await row.getByText(/^sync.failed, and changes of customers of ledger where .* with only id, name$/).waitFor();
     await row.locator('time').waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['Active', '0']));
     await expectAccessible(page);
