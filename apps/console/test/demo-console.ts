@@ -102,7 +102,10 @@ export async function expectAccessible(page: Page, views: readonly View[] = ever
   for (const { size, colorScheme } of views) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    // Pages without scripts follow the browser at once.
+    await page
+      .locator(`html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme=${colorScheme}]`)
+      .waitFor();
     await settled(page);
     const { violations, overflow } = await page.evaluate(
       async ({ only, colourRules }) => {

@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -224,6 +225,52 @@ describe.skipIf(typeof browser === 'string')('people in the console', () => {
     await rows.getByText('bob@example.com').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Workspaces' }).click();
     await page.getByRole('button', { name: 'Create a workspace' }).waitFor();
+    await page.close();
+  });
+
+  it('let an agent act, with fewer rights than it could have', async () => {
+    const page = await openAs(ada, '/console/acme/overview');
+    const redirectUri = 'https://agent.example/callback';
+    await page.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'Connected.' }));
+    const registered = await fetch(`${gateway.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Helper', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }),
+    });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    const verifier = randomBytes(32).toString('base64url');
+    const request = new URLSearchParams({
+      response_type: 'code',
+      client_id,
+      redirect_uri: redirectUri,
+      code_challenge: hash('sha256', verifier, 'base64url'),
+      code_challenge_method: 'S256',
+      resource: `${gateway.url}/mcp`,
+    });
+    await page.goto(`${gateway.url}/oauth/authorize?${request}`);
+    await page.getByLabel('acme').check();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('You decide as Ada Lovelace in the workspace acme.').waitFor();
+    await page.getByText('Runs every action.').waitFor();
+    await page.getByLabel('Only read').check();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.waitForURL(`${redirectUri}**`);
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    const form = {
+      grant_type: 'authorization_code',
+      client_id,
+      redirect_uri: redirectUri,
+      code,
+      code_verifier: verifier,
+    };
+    const granted = await fetch(`${gateway.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    const { access_token: token } = (await granted.json()) as { access_token: string };
+    const agent = await createClient({ url: gateway.url, token }).whoami();
+    expect(agent).toMatchObject({ rights: 'Reads records; changes nothing.', person: { name: 'Ada Lovelace' } });
+    await page.goto(`${gateway.url}/console/acme/tokens`);
+    await page.getByRole('row').filter({ hasText: 'Helper' }).getByText('Ada Lovelace').waitFor();
     await page.close();
   });
 
