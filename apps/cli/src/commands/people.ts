@@ -5,6 +5,9 @@ import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { policyMembers } from './tokens.ts';
 
+const adminExample = (rest: string) =>
+  `\nExample:\n  CONNECTORY_TOKEN=$CONNECTORY_ADMIN_TOKEN connectory people ${rest}\n`;
+
 /** `connectory people`: manages the people of the gateway. */
 export const peopleCommand = (terminal: Terminal): Command =>
   managedGroup(terminal, {
@@ -21,6 +24,7 @@ export const peopleCommand = (terminal: Terminal): Command =>
         operation: 'listPeople',
         name: 'list',
         description: 'list people, including invited ones',
+        help: adminExample('list'),
         text: tableOf<Person>({
           name: 'name',
           'e-mail': 'email',
@@ -34,7 +38,7 @@ export const peopleCommand = (terminal: Terminal): Command =>
         operation: 'invitePerson',
         name: 'invite',
         description: 'let a person sign in, without a role in a workspace',
-        example: 'ada@example.com',
+        help: adminExample('invite ada@example.com'),
         arguments: [{ syntax: '<email>', about: 'e-mail address', body: 'email' }],
         text: (person: Person) => `${calledBy(person)} (${person.id}) can sign in.`,
       },
@@ -42,7 +46,7 @@ export const peopleCommand = (terminal: Terminal): Command =>
         operation: 'removePerson',
         name: 'remove',
         description: 'remove a person from all workspaces; ends sessions and tokens',
-        example: 'ada@example.com --yes',
+        help: adminExample('remove ada@example.com --yes'),
         confirmation: (name) => ({
           warning: `This removes ${name} from all workspaces, and ends sessions, tokens and agents of the person at once.`,
           typed: name,
@@ -150,7 +154,7 @@ export const rolesCommand = (terminal: Terminal): Command =>
         operation: 'putGroupRoles',
         name: 'set-groups',
         description: 'replace the roles of all groups; the first group that a person is in counts',
-        example: '--group support-team=support --group staff=reader',
+        example: '--group support-team=member --group staff=reader',
         members: { groups: null },
         options: [
           new Option('--group <name=role>', 'a group and its role; in order, once for each group')

@@ -60,8 +60,8 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   ),
   variable(
     'CONNECTORY_PUBLIC_URL',
-    'origin at which browsers reach the gateway, such as `https://connect.example.com`; for connect links',
-    'none: connect links on this machine only',
+    'origin at which browsers reach the gateway, such as `https://connect.example.com`',
+    'none: links and sign-in on this machine only',
   ),
   variable(
     'CONNECTORY_RETURN_ORIGINS',
