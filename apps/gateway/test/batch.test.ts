@@ -166,12 +166,13 @@ describe('a batch over HTTP', () => {
       { times: 80, match: { method: 'POST' } },
     );
     const batches = Array.from({ length: 10 }, (_, index) => batch({ calls: created(`Crowd ${index}`, 8) }));
+    // Batches stop at half of the 50 calls of a token, but each that is sent later is one more.
     const others = await Promise.all(
-      Array.from({ length: 20 }, () =>
+      Array.from({ length: 15 }, () =>
         gateway.execute('help-centre', { entity: 'tickets', action: 'list', params: {} }),
       ),
     );
-    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200));
     for (const { json } of await Promise.all(batches)) expect(json.meta.complete).toBe(true);
   });
 });
