@@ -55,7 +55,10 @@ it('a token that may not manage gets no link, reads none, and learns who can con
   for (const input of [{ connection: 'ledger' }, { connector: 'ledger', name: 'mine' }, { link }]) {
     const { text, isError } = await client.call('connect_account', input);
     expect(isError).toBe(true);
-    expect(JSON.parse(text)).toMatchObject({ code: 'forbidden', next_step: expect.stringContaining('who may manage') });
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining(`who may manage the workspace can, at ${gateway.url}/console/test/connect`),
+    });
   }
   await client.close();
   await owner.close();

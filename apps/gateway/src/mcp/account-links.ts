@@ -3,13 +3,14 @@ import type { AuditEntry, ControlPlane, TokenPrincipal } from '@connectory/contr
 import { GatewayError } from '@connectory/errors';
 import { validateInput } from '@connectory/errors/validation';
 import type { Calls } from '@connectory/mcp-server';
+import { originFor } from '../connect/browser-origins.ts';
 import { createLink, type LinkMakingParts, linkBody, linkOf } from '../connect/links.ts';
 import { newConnectLinkSchema } from '../connect/schemas.ts';
 import { requestIdOf } from '../http/request.ts';
 
 /** Dependencies of connect links of agents. */
 export interface AccountLinkParts extends LinkMakingParts {
-  readonly controlPlane: LinkMakingParts['controlPlane'] & Pick<ControlPlane, 'audit' | 'tokens'>;
+  readonly controlPlane: LinkMakingParts['controlPlane'] & Pick<ControlPlane, 'audit' | 'tokens' | 'workspaces'>;
 }
 
 /** The calls about connect links. */
@@ -28,21 +29,33 @@ export function accountLinks(
   const { workspaceId: id } = principal;
   return {
     connectLink: async (draft) => {
-      requireManage(principal);
+      await requireManage(services, request, principal, draft.connection_id);
       const body = validateInput(newConnectLinkSchema, { ...draft, expires_in: lifetime });
       return audited(controlPlane.audit, entryOf(controlPlane.audit, request, principal, draft.connection_id), () =>
         createLink(services, request, { id, principal }, body),
       );
     },
     connectLinkStatus: async (link) => {
-      requireManage(principal);
+      await requireManage(services, request, principal);
       return linkBody(controlPlane, await linkOf(controlPlane, id, link, principal));
     },
   };
 }
 
-function requireManage({ policy }: TokenPrincipal): void {
-  if (policy.manage !== true) throw new GatewayError('forbidden', 'This token may not connect accounts.');
+/** Throws `forbidden`, with the page of the console on which a person who may can connect the account. */
+async function requireManage(
+  { controlPlane: { workspaces }, origins }: AccountLinkParts,
+  request: IncomingMessage,
+  { policy, workspaceId }: TokenPrincipal,
+  connectionId = '',
+): Promise<void> {
+  if (policy.manage === true) return;
+  const workspace = await workspaces.find(workspaceId);
+  const page = `${originFor(origins, request) ?? ''}/console/${workspace?.name ?? workspaceId}/connect/${encodeURIComponent(connectionId)}`;
+  throw new GatewayError(
+    'forbidden',
+    `This token may not connect accounts. A person who may manage the workspace can, at ${page.replace(/\/$/, '')}.`,
+  );
 }
 
 function entryOf(

@@ -86,7 +86,7 @@ async function sayingWhoCan<Result>(work: () => Promise<Result>): Promise<Result
     const problem = toCallProblem(thrown);
     if (problem.problem.code !== 'forbidden') throw problem;
     const nextStep =
-      'Tell the user that a person who may manage the workspace can connect the account: in the console, under Connections.';
+      'Give the user the URL of the message. When the account is connected, list_connections has it; go on with it then.';
     throw new CallProblem(problem.problem, { nextStep, cause: problem });
   }
 }
