@@ -116,17 +116,8 @@ export function eventDelivery(
   workspace: Pick<Workspace, 'id' | 'name'>,
 ): NewDelivery | null {
   if (!coversEvent(subscription, type, data)) return null;
-  return {
-    id: stableId(subscription.id, 'event', id),
-    record: eventSubject(subject),
-    type,
-    body: writeExactly({
-      type,
-      timestamp: at,
-      workspace: { id: workspace.id, name: workspace.name },
-      data: { subscription_id: subscription.id, ...data },
-    }),
-  };
+  const body = eventBody({ type, at, data }, subscription, workspace);
+  return { id: stableId(subscription.id, 'event', id), record: eventSubject(subject), type, body };
 }
 
 /** Creates the delivery of an audit entry; null if the subscription does not select it. */
@@ -139,18 +130,21 @@ export function auditDelivery(
   const data = auditEntryBody(entry);
   const type = 'audit.recorded';
   if (!coversEvent(subscription, type, data)) return null;
-  return {
-    id: stableId(subscription.id, 'audit', id),
-    record: eventSubject(id),
-    type,
-    body: writeExactly({
-      type,
-      timestamp: at,
-      workspace: { id: workspace.id, name: workspace.name },
-      data: { subscription_id: subscription.id, ...data },
-    }),
-  };
+  const body = eventBody({ type, at, data }, subscription, workspace);
+  return { id: stableId(subscription.id, 'audit', id), record: eventSubject(id), type, body };
 }
+
+const eventBody = (
+  { type, at, data }: { readonly type: string; readonly at: string; readonly data: object },
+  subscription: Pick<Subscription, 'id'>,
+  { id, name }: Pick<Workspace, 'id' | 'name'>,
+): string =>
+  writeExactly({
+    type,
+    timestamp: at,
+    workspace: { id, name },
+    data: { subscription_id: subscription.id, ...data },
+  });
 
 /** Creates the event that informs a receiver that lifecycle events expired before they were delivered, and how many. */
 export function missedEvents(subscription: Pick<Subscription, 'id'>, last: number, expired: number): NewDelivery {
