@@ -41,3 +41,13 @@ export function writeExactly(value: unknown): string {
     typeof member === 'bigint' ? sourceJson.rawJSON(String(member)) : member,
   );
 }
+
+/** Writes a value as `writeExactly` does, with the members of all objects in the order of their names, so that equal values have one text. */
+export const writeSorted = (value: unknown): string => writeExactly(sorted(value));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}

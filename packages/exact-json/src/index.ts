@@ -1,6 +1,6 @@
 export { elementAt, elementLines, firstElements, keepElements } from './array-elements.ts';
 export { dropMembers, keepMembers, type MemberTree, memberTree } from './cut-members.ts';
-export { parseExactly, parseVerbatim, writeExactly } from './exact-json.ts';
+export { parseExactly, parseVerbatim, writeExactly, writeSorted } from './exact-json.ts';
 export { jsonErrorPosition } from './json-error.ts';
 export { isNullAt, JsonBoundError, type JsonBounds, JsonSyntaxError, type Slice } from './scan-json.ts';
 export { type JsonSlices, planSlices, type SlicePlan, sliceJson } from './slice-json.ts';

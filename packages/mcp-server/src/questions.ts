@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeExactly } from '@connectory/exact-json';
+import { writeSorted } from '@connectory/exact-json';
 import { CallProblem } from './call-problem.ts';
 
 /** What became of a reply: it counts, its question has been answered before, or it belongs to no such question of this caller. */
@@ -33,15 +33,9 @@ export class OpenQuestion extends CallProblem {
 
 /** What a question is about: a call with exactly these arguments, and the text that the user reads. */
 export function subjectOf(tool: string, input: unknown, message: string): string {
-  const call = writeExactly(sorted([tool, input ?? {}, message]));
-  return createHash('sha256').update(call).digest('base64url');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
+  return createHash('sha256')
+    .update(writeSorted([tool, input ?? {}, message]))
+    .digest('base64url');
 }
 
 const maxOpen = 1_000;

@@ -3,7 +3,7 @@ import { effectOf } from '@connectory/connector-sdk/engine';
 import { type ParamsCondition, parseParamsCondition } from '@connectory/context-store';
 import type { Connection, HoldPolicy, Policy, TokenPrincipal } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { parseExactly, writeExactly } from '@connectory/exact-json';
+import { parseExactly, writeExactly, writeSorted } from '@connectory/exact-json';
 import type { RequestPreview } from '@connectory/upstream';
 import type { ExecuteEnvelope } from '../request.ts';
 import type { DirectAction } from '../resolve-action.ts';
@@ -124,14 +124,4 @@ export function heldContent(content: Buffer): HeldContent {
   return parseExactly(content.toString('utf8')) as HeldContent;
 }
 
-const hashOf = (value: unknown) => hash('sha256', writeExactly(sorted(value)), 'base64url');
-
-/** The value with the members of all objects in the order of their names, so that equal values have one text. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(
-    members.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, sorted(one)]),
-  );
-}
+const hashOf = (value: unknown) => hash('sha256', writeSorted(value), 'base64url');
