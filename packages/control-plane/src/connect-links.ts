@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely, Updateable } from 'kysely';
@@ -8,6 +8,7 @@ import type { EncryptionKeys } from './connections/encryption-keys.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import { isId, parseInput, plainText } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import { hashOf } from './secret-hash.ts';
 import type { Policy } from './tokens/policy.ts';
 import { lockWorkspace, storedWorkspaceId, type WorkspaceId } from './workspaces.ts';
 
@@ -391,8 +392,6 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
 }
 
 const timeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-
-const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
 const contextOf = (workspaceId: string, id: string) => `connectory/connect-link/1\0${workspaceId}\0${id}`;
 

@@ -1,9 +1,10 @@
-import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId } from '../input.ts';
+import { hashOf } from '../secret-hash.ts';
 
 /** The ways in which a client can authenticate at the token endpoint; `none` for a public client. */
 export const clientAuthentications = ['none', 'client_secret_basic', 'client_secret_post'] as const;
@@ -110,7 +111,6 @@ export class OAuthClients {
 
 const at = (time: string) => Date.parse(time);
 const before = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
-const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
 const toClient = (row: ControlPlaneTables['oauth_clients']): OAuthClient => ({
   id: row.id,

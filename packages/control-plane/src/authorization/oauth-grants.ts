@@ -4,8 +4,9 @@ import type { Database } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import type { ControlPlaneTables } from '../database/tables.ts';
+import { hashOf } from '../secret-hash.ts';
 import { childExpiry, childPolicy, narrowedPolicy, type Policy } from '../tokens/policy.ts';
-import { emitToken, hashOf, insertToken, newTokenRow, newTokenText, revokeToken } from '../tokens/stored-tokens.ts';
+import { emitToken, insertToken, newTokenRow, newTokenText, revokeToken } from '../tokens/stored-tokens.ts';
 import type { TokenPrincipal, Tokens } from '../tokens/tokens.ts';
 import { storedWorkspaceId } from '../workspaces.ts';
 

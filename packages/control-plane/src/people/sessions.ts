@@ -1,10 +1,11 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { controlPlaneLimits, LookupCache } from '../connections/lookup-cache.ts';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId } from '../input.ts';
+import { hashOf } from '../secret-hash.ts';
 import type { ActingPerson } from './actor.ts';
 
 /** A session of a person. Times are UTC ISO strings. */
@@ -162,8 +163,6 @@ export class Sessions {
 }
 
 const idleSince = () => new Date(Date.now() - maxIdle).toISOString();
-
-const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
 const toSession = (row: ControlPlaneTables['sessions']): Session => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely, Transaction } from 'kysely';
 import type { ControlPlaneTables } from '../database/tables.ts';
@@ -13,9 +13,6 @@ const maxTokens = 1_000;
 
 /** A new text of a token. */
 export const newTokenText = (): string => `cty_${randomBytes(32).toString('base64url')}`;
-
-/** The hash under which the text of a token is stored. */
-export const hashOf = (text: string): string => hash('sha256', text, 'base64url');
 
 /** The row of a token that a program has, with the hash of its text. */
 export const newTokenRow = (workspaceId: WorkspaceId, name: string, hash: string, policy: Policy): StoredToken => ({

@@ -9,9 +9,10 @@ import { displayNameSchema, isId, parseInput } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
 import { type ActingPerson, type Actor, noActor } from '../people/actor.ts';
 import { rolePolicy, storedPolicy } from '../people/roles.ts';
+import { hashOf } from '../secret-hash.ts';
 import { type CallLimits, storedLimits, storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 import { childExpiry, narrowedPolicy, newTokenPolicy, type Policy, policySchema, widerPart } from './policy.ts';
-import { emitToken, hashOf, insertToken, newTokenRow, newTokenText, revokeToken } from './stored-tokens.ts';
+import { emitToken, insertToken, newTokenRow, newTokenText, revokeToken } from './stored-tokens.ts';
 
 /** A token without its text, which is not stored. Times are UTC ISO strings. */
 export interface Token {
