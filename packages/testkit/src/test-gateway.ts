@@ -252,7 +252,7 @@ export class TestGateway {
   async synchronize({ full }: { readonly full: boolean }): Promise<ReadonlyMap<string, EntitySyncState>> {
     const connection = await this.connection();
     const before = await this.#states();
-    this.#copy.request(connection, { full });
+    await this.#copy.request(connection, { full });
     const started = performance.now();
     for (;;) {
       const states = await this.#states();
@@ -273,7 +273,7 @@ export class TestGateway {
   async attempt(): Promise<readonly EntitySyncState[]> {
     const connection = await this.connection();
     this.clock.moveOn(2 * hour);
-    this.#copy.request(connection, { full: true });
+    await this.#copy.request(connection, { full: true });
     const isRunning = () => this.#copy.bounds.some(({ name, inUse }) => name === 'sync_runs' && inUse() > 0);
     do await new Promise((resolve) => setTimeout(resolve, 5));
     while (isRunning());
@@ -286,7 +286,7 @@ export class TestGateway {
     const connection = await this.connection();
     const { promise, resolve } = Promise.withResolvers<HintOutcome | string>();
     this.#followed = resolve;
-    this.#copy.hint(connection, [hint]);
+    await this.#copy.hint(connection, [hint]);
     const late = delay(maxFollow, 'it took too long', { ref: false });
     const outcome = await Promise.race([promise, late]);
     const problem = this.syncErrors.get(hint.entity);

@@ -104,8 +104,8 @@ export function connectionRoutes(services: ConnectionParts): Router {
         : await connections.change(stored.workspaceId, stored.id, change, account.basis);
     if (changed.paused) copy?.pause(changed.id);
     // After a change of account or partitions, only a full pass removes the old records from the copy.
-    else if (isOther) copy?.request(changed, { full: true, fresh: true });
-    else if (stored.paused) copy?.request(changed);
+    else if (isOther) await copy?.request(changed, { full: true, fresh: true });
+    else if (stored.paused || body.sync !== undefined) await copy?.request(changed);
     return toBody(changed);
   });
 

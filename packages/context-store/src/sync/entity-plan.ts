@@ -276,6 +276,7 @@ function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, cha
     cursor,
     changedBy,
     revision,
+    ...(entity.sync?.further === undefined ? [] : [entity.sync.further.values]),
   ];
   return createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 22);
 }
