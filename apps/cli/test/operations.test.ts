@@ -61,7 +61,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   getSyncs: ['sync', 'status', id],
   getSyncPasses: ['sync', 'history', id, 'customers'],
   startSyncs: ['sync', 'start', id, '--no-wait'],
-  listOwnFields: ['sync', 'fields', id],
+  getOwnFields: ['sync', 'fields', id],
   discoverOwnFields: ['sync', 'fields', id, '--discover'],
   listChanges: ['changes', id],
   listSubscriptions: ['subscriptions', 'list'],

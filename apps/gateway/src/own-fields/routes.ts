@@ -32,7 +32,7 @@ export interface OwnFieldParts {
 export function ownFieldRoutes(services: OwnFieldParts): Router {
   const { controlPlane, registry, upstream } = services;
   const routes = new OperationRouter(controlPlane);
-  routes.json(ownFieldOperations.listOwnFields, async (call) => {
+  routes.json(ownFieldOperations.getOwnFields, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
     return bodyOf(services, connection, policy, call.query().entity);
   });
