@@ -45,6 +45,8 @@ export interface SearchFieldManifest {
   readonly absent?: string;
   /** Present if `spec/contract.json` has the entity, but not this field. */
   readonly beyond_contract?: true;
+  /** Schema of an object that is not a field of the record and whose members the account of a connection has added. */
+  readonly schema?: JsonSchema;
 }
 
 /** Where the parameters that name the parent of a record come from: records of another entity, entries of a setting, or either. */
@@ -221,7 +223,7 @@ const searchAction: ActionManifest = {
 };
 
 function searchFields(
-  { name: entity, record }: Entity,
+  { name: entity, record, ownFields }: Entity,
   { fields, beyondContract = [], derived }: NonNullable<Entity['search']>,
   meanings: Meanings,
 ): SearchFieldManifest[] {
@@ -244,6 +246,7 @@ function searchFields(
       ...typeOf(schema),
       ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)),
       ...(absent !== undefined && { absent }),
+      ...(name === ownFields?.at && hasMembers(schema) && { schema: publishedRecord(schema, []) }),
       ...(beyondContract.includes(name) && { beyond_contract: true as const }),
     };
   });
@@ -258,6 +261,8 @@ export function jsonSchemaOfPaths({ shape }: z.ZodObject, paths: readonly string
   const names = new Set(paths.map((path) => path.split('.', 1)[0] as string));
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
+
+const hasMembers = ({ properties }: JsonSchema) => Object.keys(Object(properties)).length > 0;
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 
