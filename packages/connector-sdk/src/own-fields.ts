@@ -29,6 +29,8 @@ export interface DefinitionsRead {
   readonly params?: Readonly<Record<string, unknown>>;
   /** Maximum number of pages to read; by default 50. One page is enough where fields are found in records. */
   readonly pages?: number;
+  /** Repeats the read for each record of another one: parameter <- field of that record. */
+  readonly each?: DefinitionsRead & { readonly bind: Readonly<Record<string, string>> };
 }
 
 /** How the own fields of an entity are discovered, requested and read. */
@@ -36,8 +38,11 @@ export interface OwnFields {
   /** The search field that has them as members: an object of the record, or one that `values` fills. */
   readonly at: string;
   readonly reads: readonly DefinitionsRead[];
-  /** The fields that one listed definition declares for this entity; empty for any other definition. */
-  readonly fields: (definition: RawValue) => readonly OwnField[];
+  /**
+   * The fields that one listed record declares for this entity; empty for any other record. `all` are the records of every read, for
+   * vendors that list options apart from the fields they belong to.
+   */
+  readonly fields: (definition: RawValue, all: readonly RawValue[]) => readonly OwnField[];
   /** Their values in a record, as an object of the shape of `at`; without it, the record has them at `at`. */
   readonly values?: (record: RawValue) => Readonly<Record<string, unknown>>;
   /**
