@@ -9,13 +9,12 @@ const typesOfTimes: readonly unknown[] = ['string', 'integer', 'number'];
 const deepestMember = bounds.depth;
 
 /**
- * What the stores know of an entity, from its manifest: its search fields, and the members its record schema declares for those that
- * are objects. Throws a TypeError for an entity without search fields.
+ * What the stores know of an entity, from its manifest: its search fields, and the members that are declared for those that are objects. Throws a TypeError for an entity without search fields.
  */
 export function layoutOf(connector: string, entity: EntityManifest): EntityLayout {
   if (entity.search === null) throw new TypeError(`${connector}/${entity.name} has no search fields`);
-  const fields = entity.search.fields.map(({ name, type, format, absent }): LayoutField => {
-    const members = type === 'object' ? membersOf(schemaOf(entity, name), '', 1) : [];
+  const fields = entity.search.fields.map(({ name, type, format, absent, schema }): LayoutField => {
+    const members = type === 'object' ? membersOf(schema ?? schemaOf(entity, name), '', 1) : [];
     return Object.freeze({
       name,
       type: fieldType(type, format),
