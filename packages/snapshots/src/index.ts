@@ -1,0 +1,2 @@
+export type { ColumnType, SnapshotColumn } from './columns.ts';
+export type { Snapshot, SnapshotFormat, SnapshotSource, WantedSnapshot } from './snapshot.ts';
