@@ -23,12 +23,14 @@ export type {
   FoundPage,
   PageOutcome,
   PageWrite,
+  RecordBatch,
   RecordChanges,
   SearchPage,
   SearchPlan,
   StoredRecord,
   StoredValue,
   StoreScope,
+  WholeCopy,
 } from './stores/context-store.ts';
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';
