@@ -62,7 +62,9 @@ export function describeWholeReads(stores: () => readonly [ContextStore, Context
         expect(batches.length).toBeGreaterThan(2);
         return batches.join('').split('\n').slice(0, -1);
       });
-      expect(lines.map((line) => (JSON.parse(line) as { readonly id: number }).id)).toEqual(fat.map((_, number) => number));
+      expect(lines.map((line) => (JSON.parse(line) as { readonly id: number }).id)).toEqual(
+        fat.map((_, number) => number),
+      );
       expect((JSON.parse(lines[3] ?? '') as { readonly subject: string }).subject).toBe(fat[3]?.document.subject);
       expect((await found(scope)).length).toBeGreaterThan(300);
     });

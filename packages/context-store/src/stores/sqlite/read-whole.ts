@@ -23,6 +23,9 @@ export type WholeMessage =
   | WholeBatch
   | { readonly failure: ThreadFailure };
 
+/** What a batch leaves is garbage at once; by default, a thread collects it only when it has several times as much. */
+const youngMegabytes = 8;
+
 /**
  * Reads the records of one SQLite file in a thread of its own, whose transaction lasts until `read` settles. Throws the reason of the signal
  * when that aborts.
@@ -35,7 +38,10 @@ export async function readWhole<Result>(
   signal.throwIfAborted();
   // Resolved as an export of this package, so that it is found both in the sources and in the published package.
   const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-whole-worker'));
-  const worker = new Worker(module, { workerData: request });
+  const worker = new Worker(module, {
+    workerData: request,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+  });
   // A failed thread rejects what waits for it; without a listener, its error would end the process.
   worker.on('error', () => {});
   try {

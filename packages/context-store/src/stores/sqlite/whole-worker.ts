@@ -14,12 +14,15 @@ import { copyFailure, failureOf } from './thread-failure.ts';
 
 // Reads one copy in one transaction: a batch for each message, until a message is null.
 
+// Each page of the file is read once.
+const cacheKilobytes = 8_192;
+
 const { directory, connectionId, layout } = workerData as WholeRequest;
 // When all cores are busy, live calls and searches run first.
 yieldToOtherThreads(15);
 
 const files = new ConnectionFiles(directory, 'read');
-const steps = wholeCopy(files.open(connectionId));
+const steps = wholeCopy();
 
 parentPort?.on('message', (message: 'next' | null) => {
   if (message === null) {
@@ -37,11 +40,13 @@ parentPort?.on('message', (message: 'next' | null) => {
   }
 });
 
-function* wholeCopy(file: ConnectionFile | null): Generator<WholeMessage, void> {
+function* wholeCopy(): Generator<WholeMessage, void> {
+  const file = files.open(connectionId);
   if (file === null) {
     yield { checkpoint: null, head: emptyFeed };
     return;
   }
+  file.limitCache(cacheKilobytes);
   file.changing('BEGIN').run();
   try {
     const table = readEntityTable(file, layout);
