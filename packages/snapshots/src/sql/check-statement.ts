@@ -178,7 +178,7 @@ class StatementCheck {
       throw new RefusedStatement(`Write the table ${shown(name)} as connection.entity.`, position);
     }
     if (schema === '' && scope.has(lower(name))) return;
-    const key = JSON.stringify([lower(schema), lower(name)]);
+    const key = JSON.stringify([schema, name]);
     if (!this.#tables.has(key)) this.#tables.set(key, { schema: schema === '' ? null : schema, name, position });
   }
 }

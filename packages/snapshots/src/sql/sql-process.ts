@@ -9,6 +9,9 @@ import { SqlEngine, statementFailure } from './sql-engine.ts';
 
 // The process of one statement. It has no environment, gets everything in two messages, and ends after it has responded.
 
+const pieceLength = 256 * 1024;
+let unsent = '';
+
 process.on('disconnect', () => process.exit(0));
 yieldToTheGateway();
 await end(await respond());
@@ -36,12 +39,20 @@ async function nextMessage<Message>(): Promise<Message> {
   return message;
 }
 
+// Rows are sent in large pieces: each piece is work for the gateway.
 async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  unsent += text;
+  if (unsent.length >= pieceLength) await sendRows();
+}
+
+async function sendRows(): Promise<void> {
+  const piece = unsent;
+  unsent = '';
+  if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
 }
 
 async function end(message: ProcessMessage): Promise<void> {
-  await new Promise<void>((resolve) => process.stdout.end(resolve));
+  await new Promise<void>((resolve) => process.stdout.end(unsent, resolve));
   await new Promise((resolve) => process.send?.(message, resolve));
   process.exit(0);
 }
