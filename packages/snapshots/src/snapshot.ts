@@ -1,4 +1,4 @@
-import type { StoreScope } from '@connectory/context-store';
+import type { StoredValue, StoreScope } from '@connectory/context-store';
 import type { SnapshotColumn } from './columns.ts';
 
 /** The formats of a snapshot. */
@@ -12,8 +12,8 @@ export interface Snapshot {
   readonly columns: readonly SnapshotColumn[];
   /** Number of records. */
   readonly rows: number;
-  /** The copy holds everything up to this time (`EntitySyncState.synced_at`). */
-  readonly syncedAt: string | null;
+  /** Where the synchronization stood (`storedSyncState`). No record is older. */
+  readonly checkpoint: StoredValue | null;
   /** Identifies the content of the file. */
   readonly etag: string;
   /** Ends the use of the file. A second call does nothing. */
@@ -31,8 +31,8 @@ export interface WantedSnapshot {
 /** Where files of copies come from. */
 export interface SnapshotSource {
   /**
-   * Returns the file of a copy, made now unless one of the current state exists. Throws `store_busy`, and the reason of the signal when that
-   * aborts.
+   * Returns the file of a copy, made now unless one of the current state exists. Throws `store_busy`, `search_timeout`,
+   * `database_unavailable`, and the reason of the signal when that aborts.
    */
-  take(wanted: WantedSnapshot, signal: AbortSignal): Promise<Snapshot>;
+  take(wanted: WantedSnapshot, signal?: AbortSignal): Promise<Snapshot>;
 }
