@@ -131,15 +131,19 @@ export async function requireCopied(
     typeof connection === 'string'
       ? services.registry.get(connection)
       : await connectorOf(services, whole as Connection);
+  const stored = whole === null ? null : await services.controlPlane.connections.ownFields(whole.workspaceId, whole.id);
+  const { fields: own } = stored === null ? noContent : (JSON.parse(stored.content) as OwnContent);
   for (const [entity, { fields = [] }] of Object.entries(chosen)) {
-    const copy = registered?.entities.get(entity)?.copy ?? null;
+    const { copy = null, entity: declared } = registered?.entities.get(entity) ?? {};
     if (copy === null) {
       throw refused(`The entity "${entity}" has no copy.`, `/sync/entities/${entity}`, 'must be an entity with a copy');
     }
-    const names = copy.fields.flatMap(({ name, members }) => [
-      name,
-      ...Object.keys(members).map((member) => `${name}.${member}`),
+    const members = copy.fields.flatMap((field) => [
+      field.name,
+      ...Object.keys(field.members).map((member) => `${field.name}.${member}`),
     ]);
+    // Those that are copied by choice only are not in the copy yet.
+    const names = [...members, ...(own[entity] ?? []).map(({ name }) => `${declared?.ownFields?.at}.${name}`)];
     for (const [index, field] of fields.entries()) {
       if (names.includes(field)) continue;
       const near = nearestName(field, names);
