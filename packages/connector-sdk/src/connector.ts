@@ -112,7 +112,8 @@ function brokenOwnFieldsRule(
   { at, reads, values, request }: OwnFields,
   entities: readonly Entity[],
 ): string | null {
-  const hidden = reads.find(({ entity }) => entities.find(({ name }) => name === entity)?.actions.list === undefined);
+  const all = reads.flatMap((read) => (read.each === undefined ? [read] : [read, read.each]));
+  const hidden = all.find(({ entity }) => entities.find(({ name }) => name === entity)?.actions.list === undefined);
   if (hidden !== undefined) return `${hidden.entity} has no list of definitions`;
   if (values === undefined && !Object.hasOwn(record.shape, at))
     return `the record has no ${at}, and values does not fill it`;

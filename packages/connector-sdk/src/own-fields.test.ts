@@ -65,7 +65,7 @@ const inProperties: OwnFields = {
   at: 'properties',
   reads: [{ entity: 'definitions' }],
   fields: ({ name }) => [{ name, label: name, type: 'string' }],
-  request: { param: 'properties', perRequest: 3 },
+  request: { param: 'properties', maxLength: 'email%2Ca%2Cb'.length },
 };
 
 const field = (name: string, more: Partial<FoundField> = {}): FoundField => ({
@@ -121,22 +121,19 @@ describe('a connector with the own fields of an account', () => {
     expect(entity.sync?.further).toEqual({ param: 'properties', values: ['c,d'], at: 'properties' });
   });
 
+  it('copies a field by choice only if it is chosen', () => {
+    const definitions = found(field('a'), field('b', { byChoice: true }));
+    expect(entityOf(connector(inProperties), definitions).entity.sync?.params).toEqual({ properties: 'email,a' });
+    const chosen = entityOf(connector(inProperties), definitions, { people: ['properties.b'] });
+    expect(chosen.entity.sync?.params).toEqual({ properties: 'email,b' });
+  });
+
   it('has a search field for values that the record keeps elsewhere, before anything is discovered', () => {
     const values: OwnFields = { ...inProperties, at: 'own_fields', values: () => ({ risk: 'a' }) };
     const { request: _none, ...plain } = values;
     const { entity, manifest } = entityOf(connector(plain), found());
     expect(manifest.search?.fields.at(-1)).toMatchObject({ name: 'own_fields', type: 'object', beyond_contract: true });
     expect(entity.search?.derived.own_fields?.from?.({})).toEqual({ risk: 'a' });
-  });
-
-  it('has their schema with the search field that the record lacks', () => {
-    const { request: _none, ...plain } = { ...inProperties, at: 'own_fields', values: () => ({}) };
-    const { manifest } = entityOf(connector(plain), found(field('custom.born', { format: 'date' })));
-    const born = { type: ['string', 'null'], format: 'date', description: 'CUSTOM.BORN' };
-    expect(manifest.search?.fields.at(-1)?.schema).toMatchObject({
-      properties: { custom: { properties: { born } } },
-    });
-    expect(entityOf(connector(plain), found()).manifest.search?.fields.at(-1)).not.toHaveProperty('schema');
   });
 
   it('copies only chosen fields, and what identifies a record', () => {
@@ -170,7 +167,7 @@ it('rejects a declaration that reads definitions which cannot be listed', () => 
     'connector example, people ownFields: missing has no list of definitions',
   );
   expect(() => connector({ ...inProperties, at: 'missing' })).toThrow('the record has no missing');
-  expect(() => connector({ ...inProperties, request: { param: 'missing', perRequest: 1 } })).toThrow(
+  expect(() => connector({ ...inProperties, request: { param: 'missing', maxLength: 100 } })).toThrow(
     'list has no parameter missing',
   );
 });

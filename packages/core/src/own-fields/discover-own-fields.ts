@@ -3,6 +3,7 @@ import {
   type DefinitionsRead,
   type Entity,
   type OwnField,
+  type OwnFields,
   type RawValue,
   valueAt,
 } from '@connectory/connector-sdk';
@@ -23,6 +24,8 @@ export interface DiscoveryParts {
 }
 
 const maxPages = 50;
+const maxRows = 10_000;
+const maxParents = 500;
 const maxFields = 2_000;
 const maxEntities = 100;
 const maxKeptLength = 16_384;
@@ -55,7 +58,7 @@ export async function discoverOwnFields(
   const now = new Date().toISOString();
   const failed: FailedDiscovery[] = [];
   const account = new StoredConnection(connection, connector);
-  const read = (reads: readonly DefinitionsRead[]) => definitions(source, account, reads, signal);
+  const read = definitionsReader(source, account, signal);
   const attempt = async <Result>(entity: string, former: Result, discover: () => Promise<Result>): Promise<Result> => {
     try {
       return await discover();
@@ -93,29 +96,42 @@ export async function discoverOwnFields(
   return controlPlane.connections.storeOwnFields(connection.workspaceId, connection.id, content);
 }
 
-async function definitions(
-  source: SyncSource,
-  connection: StoredConnection,
-  reads: readonly DefinitionsRead[],
-  signal: AbortSignal,
-): Promise<readonly RawValue[]> {
-  const found: RawValue[] = [];
-  for (const { entity: name, params = {}, pages = maxPages } of reads) {
+// What several entities need is read once.
+function definitionsReader(source: SyncSource, connection: StoredConnection, signal: AbortSignal) {
+  const known = new Map<string, Promise<readonly RawValue[]>>();
+  const once = (read: DefinitionsRead): Promise<readonly RawValue[]> => {
+    const name = JSON.stringify(read);
+    const rows = known.get(name) ?? rowsOf(read);
+    known.set(name, rows);
+    return rows;
+  };
+  const rowsOf = async ({ entity: name, params = {}, pages = maxPages, each }: DefinitionsRead) => {
     const entity = connection.connector.entities.find((one) => one.name === name) as Entity;
-    let next: Readonly<Record<string, unknown>> | null = params;
-    for (let page = 0; page < pages && next !== null && found.length < maxFields; page += 1) {
-      const { records, nextParams } = await source.readPage({
-        connection,
-        entity,
-        action: 'list',
-        params: next,
-        signal,
-      });
-      found.push(...records);
-      next = nextParams === null ? null : { ...params, ...nextParams };
+    const parents = each === undefined ? [{}] : (await once(each)).slice(0, maxParents);
+    const found: RawValue[] = [];
+    for (const parent of parents) {
+      const bound = Object.entries(each?.bind ?? {}).map(([param, field]) => [param, valueAt(parent, field)]);
+      const first = { ...params, ...Object.fromEntries(bound) };
+      let next: Readonly<Record<string, unknown>> | null = first;
+      for (let page = 0; page < pages && next !== null && found.length < maxRows; page += 1) {
+        const { records, nextParams } = await source.readPage({
+          connection,
+          entity,
+          action: 'list',
+          params: next,
+          signal,
+        });
+        found.push(...records);
+        next = nextParams === null ? null : { ...first, ...nextParams };
+      }
     }
-  }
-  return found;
+    return found;
+  };
+  return async (reads: readonly DefinitionsRead[]): Promise<readonly RawValue[]> => {
+    const found: (readonly RawValue[])[] = [];
+    for (const one of reads) found.push(await once(one));
+    return found.flat();
+  };
 }
 
 function keptOf(
@@ -144,16 +160,23 @@ function withFormerEntities(
   ].slice(0, maxEntities);
 }
 
-/** The fields of listed definitions, each once: one that is found with different types is of type `any`. */
-function fieldsOf(rows: readonly RawValue[], read: (definition: RawValue) => readonly OwnField[]): readonly OwnField[] {
+/**
+ * The fields of listed definitions, each once: one that is found with different types is of type `any`, one that is found with different
+ * options has all of them.
+ */
+function fieldsOf(rows: readonly RawValue[], read: OwnFields['fields']): readonly OwnField[] {
   const fields = new Map<string, OwnField>();
   for (const row of rows) {
-    for (const field of read(row)) {
+    for (const field of read(row, rows)) {
       const known = fields.get(field.name);
       if (!isPath(field.name)) continue;
       if (known === undefined) fields.set(field.name, bounded(field));
       else if (known.type !== field.type || known.format !== field.format) {
         fields.set(field.name, { name: known.name, label: known.label, type: 'any' });
+      } else if (known.options !== undefined || field.options !== undefined) {
+        const options = [...(known.options ?? []), ...(field.options ?? [])];
+        const unique = new Map(options.map((option) => [option.value, option]));
+        fields.set(field.name, bounded({ ...known, options: [...unique.values()] }));
       }
     }
   }
@@ -165,7 +188,7 @@ const isSample = (reads: readonly DefinitionsRead[]) => reads.some(({ pages }) =
 
 const isPath = (name: string) => name.length <= 200 && name.split('.').every((part) => part !== '');
 
-function bounded({ name, label, type, format, description, options }: OwnField): OwnField {
+function bounded({ name, label, type, format, description, options, byChoice }: OwnField): OwnField {
   return {
     name,
     label: label.slice(0, maxText),
@@ -179,6 +202,7 @@ function bounded({ name, label, type, format, description, options }: OwnField):
           label: text.slice(0, maxText),
         })),
       }),
+    ...(byChoice && { byChoice }),
   };
 }
 
