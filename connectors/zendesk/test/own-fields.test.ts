@@ -5,7 +5,7 @@ import { users } from '../src/entities/users.ts';
 
 describe('custom fields', () => {
   const ofTickets = (definition: object) =>
-    tickets.ownFields?.fields({ id: 27_642, title: 'Größe', active: true, removable: true, ...definition });
+    tickets.ownFields?.fields({ id: 27_642, title: 'Größe', active: true, removable: true, ...definition }, []);
 
   it('of tickets have the id as their name, and the options of a drop-down', () => {
     const options = [{ id: 1, name: 'Large', value: 'size_large' }];
@@ -36,13 +36,17 @@ describe('custom fields', () => {
     expect(ofTickets({ type: 'text', active: false })).toEqual([]);
   });
 
-  it.each([users, organizations])('of $name have their key as their name, and dates with a time', ({ ownFields }) => {
-    const definition = { id: 7, key: 'renews_on', title: 'Renews on', type: 'date', active: true, system: false };
-    expect(ownFields?.fields(definition)).toEqual([
-      { name: 'renews_on', label: 'Renews on', type: 'string', format: 'iso-8601' },
-    ]);
-    expect(ownFields?.fields({ ...definition, system: true })).toEqual([]);
-  });
+  it.each([users, organizations])(
+    'of $name have their key as their name, and dates with a time, and real numbers',
+    ({ ownFields }) => {
+      const definition = { id: 7, key: 'renews_on', title: 'Renews on', type: 'date', active: true, system: false };
+      expect(ownFields?.fields(definition, [])).toEqual([
+        { name: 'renews_on', label: 'Renews on', type: 'string', format: 'iso-8601' },
+      ]);
+      expect(ownFields?.fields({ ...definition, type: 'decimal' }, [])).toMatchObject([{ type: 'number' }]);
+      expect(ownFields?.fields({ ...definition, system: true }, [])).toEqual([]);
+    },
+  );
 
   it('of a ticket have their values by id', () => {
     const values = tickets.ownFields?.values;
