@@ -461,8 +461,18 @@ function readSearch(
   { layout }: Pick<SearchAction, 'layout'>,
 ) {
   const query = parseSearch(params, layout);
+  const chosen = [selectFields, excludeFields].some((paths = []) => paths.length > 0);
+  if (query.aggregate !== null && chosen)
+    throw rowsAreWhole(selectFields === undefined ? 'exclude_fields' : 'select_fields');
   const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
   return { query, choose };
+}
+
+function rowsAreWhole(member: string): GatewayError {
+  const message = 'cannot be used with aggregate; name the wanted values in aggregate.values';
+  return new GatewayError('invalid_params', `${member} ${message}.`, {
+    errors: [{ field: `/${member}`, message, error_code: 'not_allowed' }],
+  });
 }
 
 function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {
