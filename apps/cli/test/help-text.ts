@@ -31,6 +31,7 @@ export const commands: readonly (readonly string[])[] = [
   ['sync', 'status'],
   ['sync', 'history'],
   ['changes'],
+  ['export'],
   ['subscriptions', 'list'],
   ['held', 'approve'],
   ['held', 'get'],

@@ -122,6 +122,7 @@ describe('the document of the gateway', () => {
         'PUT /api/v1/workspaces/{workspace}/connections/{id}/events',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/copies/{entity}/export',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',

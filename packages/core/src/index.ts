@@ -37,7 +37,7 @@ export type { SyncObservation } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
-export { effectIn, offeredActions } from './resolve-action.ts';
+export { effectIn, offeredActions, searchedLayout } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
 export { validSettings } from './valid-settings.ts';
 export { VendorWebhooks } from './vendor-webhooks.ts';
