@@ -33,6 +33,7 @@ export const commands: readonly (readonly string[])[] = [
   ['sync', 'fields'],
   ['sync', 'choose'],
   ['changes'],
+  ['export'],
   ['subscriptions', 'list'],
   ['held', 'approve'],
   ['held', 'get'],
