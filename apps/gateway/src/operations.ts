@@ -14,6 +14,7 @@ import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
 import { memberOperations, peopleOperations } from './people/operations.ts';
 import { serviceOperations } from './service/operations.ts';
+import { sqlOperations } from './sql/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
 import { syncOperations } from './syncs/operations.ts';
 import { tokenOperations } from './tokens/operations.ts';
@@ -22,6 +23,7 @@ import { workspaceOperations } from './workspaces/operations.ts';
 /** Every operation of a gateway, in the order of its document. */
 export const gatewayOperations: readonly Operation[] = [
   executeOperations,
+  sqlOperations,
   connectorOperations,
   connectionOperations,
   oauthAppOperations,
