@@ -12,6 +12,7 @@ import { executeTrailerSchema } from './execute/schemas.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
+import { ownFieldOperations } from './own-fields/operations.ts';
 import { memberOperations, peopleOperations } from './people/operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { sqlOperations } from './sql/operations.ts';
@@ -30,6 +31,7 @@ export const gatewayOperations: readonly Operation[] = [
   connectLinkOperations,
   subscriptionOperations,
   syncOperations,
+  ownFieldOperations,
   eventOperations,
   changeOperations,
   workspaceOperations,

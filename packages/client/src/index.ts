@@ -75,6 +75,7 @@ export type {
   NewPolicy,
   NewToken,
   Overview,
+  OwnFields,
   SyncPass,
   Token,
   TokenPreview,

@@ -48,6 +48,7 @@ export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
 export { plannedSize } from './sync/page-size.ts';
 export type { PassSummary } from './sync/pass-history.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
+export { reactionTo } from './sync/sync-failure.ts';
 export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
 export type {
   PageRequest,

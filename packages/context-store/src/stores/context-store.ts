@@ -118,6 +118,21 @@ export interface FoundPage extends SearchPage {
   readonly checkpoint: StoredValue | null;
 }
 
+/** The rows of an aggregation, and the number of records that match. */
+export interface AggregatePage {
+  /** Rows as JSON text, in their order; none if the records were only counted. */
+  readonly rows: readonly string[];
+  readonly total: number;
+  /** Whether there are more groups than the limit allows. */
+  readonly hasMore: boolean;
+}
+
+/** What was aggregated, and where the synchronization stood in that state of the copy. */
+export interface FoundAggregate extends AggregatePage {
+  /** As of `FoundPage`. */
+  readonly checkpoint: StoredValue | null;
+}
+
 /** Some records of a whole copy. */
 export interface RecordBatch {
   /** UTF-8 text of the records as a search returns them: JSON objects with every search field, each followed by a line feed. */
@@ -202,7 +217,12 @@ export interface ContextStore {
   counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]>;
   /** Finds a page. Throws `search_timeout` once the time limit has passed. */
   search(scope: StoreScope, query: SearchQuery): Promise<FoundPage>;
-  /** Searches like `search`, and returns how. */
+  /**
+   * Counts the records that match a query, and computes its aggregation if it has one. Throws `search_timeout`, and `invalid_query` for more
+   * than 100,000 groups.
+   */
+  aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate>;
+  /** Searches or aggregates, and returns how. */
   explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan>;
   /** Removes everything of a connection. */
   dropConnection(connectionId: string): Promise<void>;

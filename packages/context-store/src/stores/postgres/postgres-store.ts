@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@connectory/database';
+import { aggregateInMemory } from '../../query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../../query/condition.ts';
 import {
   type ChangeCause,
@@ -11,6 +12,7 @@ import {
 import {
   type ContextStore,
   type EndedPass,
+  type FoundAggregate,
   type FoundPage,
   maxWholeReadSeconds,
   type PageOutcome,
@@ -62,7 +64,7 @@ import {
   type WrittenRecords,
   writeRecords,
 } from './records.ts';
-import { explain, type SearchSettings, search } from './searches.ts';
+import { aggregate, explain, type SearchSettings, search } from './searches.ts';
 import { sharedTables } from './shared-tables.ts';
 import { type Runner, run } from './statement.ts';
 import { KnownWords } from './words.ts';
@@ -309,6 +311,14 @@ export class PostgresContextStore implements ContextStore {
     if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
     return search(this.#settings.searches, scope, table, query);
+  }
+
+  async aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate> {
+    if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) {
+      return { ...aggregateInMemory([], query), checkpoint: null };
+    }
+    const { table } = await this.#copy(scope);
+    return aggregate(this.#settings.searches, scope, table, query);
   }
 
   async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
