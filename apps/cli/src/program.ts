@@ -22,6 +22,7 @@ import { membersCommand, peopleCommand, rolesCommand } from './commands/people.t
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sqlCommand } from './commands/sql.ts';
 import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -65,6 +66,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       runActionCommand(terminal),
       executeCommand(terminal),
       batchCommand(terminal, end),
+      sqlCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],
