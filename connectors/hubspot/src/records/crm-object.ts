@@ -50,6 +50,11 @@ const associated = (type: string) =>
     return [...new Set(results.map(({ id }: RawValue) => id))];
   });
 
+const titleProperties: ReadonlySet<string> = new Set([
+  ...['firstname', 'lastname', 'name', 'dealname', 'subject'],
+  ...['hs_call_title', 'hs_email_subject', 'hs_meeting_title', 'hs_task_subject'],
+]);
+
 /**
  * Search fields and sync plan: every property of the record, and the ids of associated objects by their type. Lists cannot be
  * filtered by time, so each pass reads all of them.
@@ -59,6 +64,7 @@ export function copyOf<Record extends CrmObject>(record: Record, ...types: reado
   const properties = names.map((name) => `properties.${name}` as const);
   return {
     search: {
+      title: properties.filter((path) => titleProperties.has(path.slice('properties.'.length))),
       fields: ['archived', 'createdAt', 'id', 'properties', 'updatedAt', ...properties] as const,
       derived: Object.fromEntries(types.map((type) => [type, associated(type)])),
     },

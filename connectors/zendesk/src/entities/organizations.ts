@@ -75,6 +75,8 @@ export const organizations = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/organizations/{id}',
     fields: [
       'created_at',
       'details',

@@ -105,6 +105,8 @@ export const users = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/users/{id}',
     fields: [
       'active',
       'alias',
