@@ -62,6 +62,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   getSyncPasses: ['sync', 'history', id, 'customers'],
   startSyncs: ['sync', 'start', id, '--no-wait'],
   listChanges: ['changes', id],
+  findRecords: ['find', 'late parcel'],
   listSubscriptions: ['subscriptions', 'list'],
   createSubscription: ['subscriptions', 'create', 'open', '--to', 'https://hooks.example.com'],
   getSubscription: ['subscriptions', 'show', 'unpaid invoices'],

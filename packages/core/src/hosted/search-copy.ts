@@ -45,6 +45,8 @@ export interface SearchMeta extends Readonly<Record<string, unknown>> {
 /** One page of a search; `json` is the text of an array. */
 export interface SearchResponse {
   readonly json: Buffer;
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
   readonly count: number;
   readonly meta: SearchMeta;
 }
@@ -60,7 +62,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const scope = { connectionId: connection.id, layout };
   const query = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
   const started = performance.now();
-  const { records, next, checkpoint } = await store.search(scope, query);
+  const { records, keys, next, checkpoint } = await store.search(scope, query);
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
@@ -70,6 +72,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const isCapped = cursor !== null && query.limit < search.query.limit;
   return {
     json: Buffer.from(`[${records.join(',')}]`),
+    keys,
     count: records.length,
     meta: {
       has_more: cursor !== null,
