@@ -30,6 +30,8 @@ export const commands: readonly (readonly string[])[] = [
   ['sync', 'start'],
   ['sync', 'status'],
   ['sync', 'history'],
+  ['sync', 'fields'],
+  ['sync', 'choose'],
   ['changes'],
   ['subscriptions', 'list'],
   ['held', 'approve'],

@@ -61,6 +61,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   getSyncs: ['sync', 'status', id],
   getSyncPasses: ['sync', 'history', id, 'customers'],
   startSyncs: ['sync', 'start', id, '--no-wait'],
+  getOwnFields: ['sync', 'fields', id],
+  discoverOwnFields: ['sync', 'fields', id, '--discover'],
   listChanges: ['changes', id],
   findRecords: ['find', 'late parcel'],
   listSubscriptions: ['subscriptions', 'list'],
@@ -118,6 +120,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   getMetrics: 'for Prometheus',
   getOpenApiDocument: 'for tools that read OpenAPI documents',
   getConnectorDocument: 'for tools that read OpenAPI documents',
+  getConnectionDocument: 'for tools that read OpenAPI documents',
   getOpenApi30Document: 'for tools that read OpenAPI documents',
   getConnectorOpenApi30Document: 'for tools that read OpenAPI documents',
 };

@@ -13,6 +13,7 @@ import { findOperations } from './find/operations.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
+import { ownFieldOperations } from './own-fields/operations.ts';
 import { memberOperations, peopleOperations } from './people/operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
@@ -29,6 +30,7 @@ export const gatewayOperations: readonly Operation[] = [
   connectLinkOperations,
   subscriptionOperations,
   syncOperations,
+  ownFieldOperations,
   eventOperations,
   changeOperations,
   findOperations,

@@ -78,6 +78,7 @@ export type {
   NewPolicy,
   NewToken,
   Overview,
+  OwnFields,
   SyncPass,
   Token,
   TokenPreview,

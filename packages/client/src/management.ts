@@ -47,6 +47,8 @@ export type EventRegistrationRequest = Schemas['EventRegistrationRequest'];
 export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
+/** What the account of a connection has added to its connector. */
+export type OwnFields = Schemas['OwnFields'];
 /** A pass that has ended. */
 export type SyncPass = Schemas['SyncPass'];
 
@@ -216,6 +218,17 @@ export class Connections {
   ): Promise<readonly EntitySync[]> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
     return (await dataOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
+  }
+
+  /** The fields and entities that the account of a connection has added, as they were last read at the vendor. */
+  ownFields(id: string, query: { readonly entity?: string } = {}): Promise<OwnFields> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/fields';
+    return dataOf(this.#transport.GET(path, { params: { ...this.#one(id).params, query } }));
+  }
+
+  /** Reads them at the vendor. */
+  discoverOwnFields(id: string): Promise<OwnFields> {
+    return dataOf(this.#transport.POST('/api/v1/workspaces/{workspace}/connections/{id}/fields', this.#one(id)));
   }
 
   /** Where the vendor of a connection sends events; created by the first call. */

@@ -33,6 +33,7 @@ export {
   jsonSchemaOfPaths,
   type SearchFieldManifest,
 } from './manifest.ts';
+export { type FoundField, type OwnDefinitions, withOwnEntities, withOwnFields } from './own-fields.ts';
 export { endsAtMax, type MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';

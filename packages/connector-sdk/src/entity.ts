@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Action, type DirectActionName, directActions } from './action.ts';
 import { withContinuation } from './continuation.ts';
 import type { KeyPath } from './field-path.ts';
+import { type OwnFields, ownFieldsOf } from './own-fields.ts';
 import type { ParentEntity, SettingPartitions } from './parent.ts';
 import type { RawValue } from './raw-value.ts';
 import type { DerivedFields, SearchDefinition } from './search.ts';
@@ -46,6 +47,8 @@ export interface Entity<
     prepare?(records: readonly RawValue[]): Promise<void>;
   } | null;
   readonly sync: SyncPlan | null;
+  /** Present if accounts can add fields to its records. */
+  readonly ownFields?: OwnFields;
 }
 
 // Only here are the list actions known.
@@ -75,6 +78,21 @@ function searchOf<Record, Derived extends DerivedFields>({
   };
 }
 
+// The search field is not in `spec/contract.json`, whoever's entity it is.
+function withOwn<Derived extends DerivedFields>(
+  search: NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']>,
+  ownFields: OwnFields | undefined,
+  isBeyondContract: true | undefined,
+): NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']> {
+  if (ownFields?.values === undefined) return search;
+  const { at } = ownFields;
+  return {
+    ...search,
+    ...(!isBeyondContract && { beyondContract: [...(search.beyondContract ?? []), at] }),
+    derived: { ...search.derived, [at]: ownFieldsOf(ownFields) },
+  };
+}
+
 /** An entity as an author writes it. */
 export interface EntityDefinition<
   R extends z.ZodObject,
@@ -95,6 +113,8 @@ export interface EntityDefinition<
   readonly actions: A & OnlyDirectActions<A>;
   readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>, Derived>;
   readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each, Bind>;
+  /** Set if accounts can add fields to its records. With `values`, the search field `at` is added to those of the entity. */
+  readonly ownFields?: OwnFields;
 }
 
 /**
@@ -109,7 +129,7 @@ export function defineEntity<
   const Bind extends NonNullable<SyncPlan['bind']>,
   Derived extends DerivedFields,
 >(definition: EntityDefinition<R, A, Via, Each, Bind, Derived>): Entity<R, A, Derived> {
-  const { search, sync } = definition;
+  const { search, sync, ownFields } = definition;
   for (const [name, action] of Object.entries<Action | undefined>(definition.actions)) {
     if (!(directActions as readonly string[]).includes(name)) {
       throw new TypeError(`defineEntity(${definition.name}): ${name} is not an action`);
@@ -126,7 +146,8 @@ export function defineEntity<
     record: definition.record,
     key: definition.key,
     actions: withContinuations(definition.actions),
-    search: search === undefined ? null : searchOf(search),
+    search: search === undefined ? null : withOwn(searchOf(search), ownFields, definition.beyondContract),
     sync: (sync as SyncPlan | undefined) ?? null,
+    ...(ownFields !== undefined && { ownFields }),
   });
 }

@@ -43,6 +43,8 @@ export interface SearchFieldManifest {
   readonly description?: string;
   /** Why the field is always null, if the vendor no longer provides it. */
   readonly absent?: string;
+  /** Schema of the account's own fields that were discovered, for the field that has them and is not in the record. */
+  readonly schema?: JsonSchema;
   /** Present if `spec/contract.json` has the entity, but not this field. */
   readonly beyond_contract?: true;
 }
@@ -236,7 +238,7 @@ function describeSearch(entity: Entity, search: NonNullable<Entity['search']>, m
 }
 
 function searchFields(
-  { name: entity, record }: Entity,
+  { name: entity, record, ownFields }: Entity,
   { fields, beyondContract = [], derived }: NonNullable<Entity['search']>,
   meanings: Meanings,
 ): SearchFieldManifest[] {
@@ -259,6 +261,7 @@ function searchFields(
       ...typeOf(schema),
       ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)),
       ...(absent !== undefined && { absent }),
+      ...(name === ownFields?.at && hasMembers(schema) && { schema: publishedRecord(schema, []) }),
       ...(beyondContract.includes(name) && { beyond_contract: true as const }),
     };
   });
@@ -273,6 +276,8 @@ export function jsonSchemaOfPaths({ shape }: z.ZodObject, paths: readonly string
   const names = new Set(paths.map((path) => path.split('.', 1)[0] as string));
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
+
+const hasMembers = ({ properties }: JsonSchema) => Object.keys(properties ?? {}).length > 0;
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 

@@ -1,7 +1,7 @@
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
-export { isKeyed, keyOf, valueType } from './query/field-type.ts';
+export { type FieldType, isKeyed, isScalar, keyOf, timeForm, type ValueType, valueType } from './query/field-type.ts';
 export { forgivenEdits } from './query/fuzzy-match.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { missingMembers } from './query/missing-members.ts';
@@ -25,12 +25,14 @@ export type {
   FoundPage,
   PageOutcome,
   PageWrite,
+  RecordBatch,
   RecordChanges,
   SearchPage,
   SearchPlan,
   StoredRecord,
   StoredValue,
   StoreScope,
+  WholeCopy,
 } from './stores/context-store.ts';
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';
@@ -49,6 +51,7 @@ export { plannedSize } from './sync/page-size.ts';
 export type { PassSummary } from './sync/pass-history.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
 export { getParams, searchParams } from './sync/record-calls.ts';
+export { reactionTo } from './sync/sync-failure.ts';
 export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
 export type {
   PageRequest,

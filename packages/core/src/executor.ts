@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import type { RawValue } from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, effectOf, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, maxStalenessIn, parseSearch } from '@connectory/context-store';
 import {
@@ -32,6 +32,7 @@ import type { ContextCopy } from './hosted/context-copy.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
+import { connectorOf } from './own-fields/own-connector.ts';
 import { keyInParams, keyOfCreated } from './record-key.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 import {
@@ -84,6 +85,7 @@ interface FoundCall {
   readonly envelope: ExecuteEnvelope;
   readonly stored: UsedConnection;
   readonly resolved: ResolvedAction;
+  readonly connector: Connector;
 }
 
 /** Runs execute calls: resolve, authorize, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
@@ -101,13 +103,14 @@ export class Executor {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
     let prepared: Prepared | undefined;
     try {
-      const { envelope, stored, resolved } = await this.#find(request, trail);
+      const found = await this.#find(request, trail);
+      const { envelope, resolved } = found;
       if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
-        result = await this.#search(request, envelope, stored, resolved, trail);
+        result = await this.#search(request, found, resolved, trail);
       } else {
-        prepared = this.#prepare(request, envelope, stored, resolved);
+        prepared = this.#prepare(request, found, resolved);
         trail.recordKey = keyInParams(resolved, prepared.call.params);
         result = await this.#run(request, prepared, trail);
       }
@@ -128,9 +131,10 @@ export class Executor {
   async validate(request: ExecuteRequest): Promise<ResolvedAction> {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
     try {
-      const { envelope, stored, resolved } = await this.#find(request, trail);
+      const found = await this.#find(request, trail);
+      const { envelope, stored, resolved } = found;
       if (resolved.kind === 'search') readSearch(envelope, resolved);
-      else this.#prepare(request, envelope, stored, resolved);
+      else this.#prepare(request, found, resolved);
       if (!envelope.dryRun) requireResumed(stored.connection);
       return resolved;
     } catch (thrown) {
@@ -148,7 +152,7 @@ export class Executor {
     names: { readonly entity: string; readonly action: string },
   ): Promise<ResolvedCall> {
     const used = await this.#connection(principal.workspaceId, connectionId, principal.policy);
-    const registered = this.#connector(used.connection);
+    const registered = await this.#connector(used.connection);
     const action = resolveAction(registered, used.connection, principal.policy, names, this.#parts.copy, true);
     const { manifest } = registered;
     const described = manifest.entities
@@ -166,7 +170,7 @@ export class Executor {
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
     const used = await this.#connection(workspaceId, connectionId);
     requireResumed(used.connection);
-    const { connector } = this.#connector(used.connection);
+    const { connector } = await this.#connector(used.connection);
     const view = this.#views.view(used, connector);
     let checked: RawValue;
     try {
@@ -189,7 +193,8 @@ export class Executor {
   async webhooks(workspaceId: WorkspaceId, connectionId: string): Promise<VendorWebhooks> {
     const used = await this.#connection(workspaceId, connectionId);
     requireResumed(used.connection);
-    const view = this.#views.view(used, this.#connector(used.connection).connector);
+    const { connector } = await this.#connector(used.connection);
+    const view = this.#views.view(used, connector);
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
 
@@ -212,20 +217,14 @@ export class Executor {
     const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId, policy));
     trail.connectionId = stored.connection.id;
     trail.connector = stored.connection.connector;
-    const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
-    return { envelope, stored, resolved };
+    const registered = await this.#connector(stored.connection);
+    const resolved =
+      request.resolved?.action ?? resolveAction(registered, stored.connection, policy, envelope, this.#parts.copy);
+    return { envelope, stored, resolved, connector: registered.connector };
   }
 
-  #resolve({ principal }: ExecuteRequest, envelope: ExecuteEnvelope, connection: Connection): ResolvedAction {
-    return resolveAction(this.#connector(connection), connection, principal.policy, envelope, this.#parts.copy);
-  }
-
-  #prepare(
-    request: ExecuteRequest,
-    envelope: ExecuteEnvelope,
-    { connection, credentials }: UsedConnection,
-    resolved: DirectAction,
-  ): Prepared {
+  #prepare(request: ExecuteRequest, { envelope, stored, connector }: FoundCall, resolved: DirectAction): Prepared {
+    const { connection, credentials } = stored;
     const params = validateParams(resolved.action.params, envelope.params);
     if (request.principal.policy.entities !== undefined) {
       requireDeclaredFields(resolved.entity.entity, resolved.action, params);
@@ -233,7 +232,7 @@ export class Executor {
     const { key } = resolved.entity.entity;
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields, key });
     const call: UpstreamCall = {
-      connection: this.#views.view({ connection, credentials }, this.#connector(connection).connector),
+      connection: this.#views.view({ connection, credentials }, connector),
       name: resolved.name,
       action: resolved.action,
       params,
@@ -251,8 +250,7 @@ export class Executor {
 
   async #search(
     { principal, signal, span }: ExecuteRequest,
-    envelope: ExecuteEnvelope,
-    { connection }: UsedConnection,
+    { envelope, stored, connector }: FoundCall,
     { layout, copy }: SearchAction,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
@@ -262,7 +260,7 @@ export class Executor {
     if (dryRun) return { kind: 'preview', requests: [] };
     const { json, count, meta } = await withinSpan(span, 'store search', () =>
       copy.search({
-        connection: new StoredConnection(connection, this.#connector(connection).connector),
+        connection: new StoredConnection(stored.connection, connector),
         layout,
         query,
         explain: asksForPlan(params),
@@ -282,10 +280,10 @@ export class Executor {
     throw await unknownConnection(this.#parts, workspaceId, connectionId, policy);
   }
 
-  #connector({ connector }: Connection): RegisteredConnector {
-    const registered = this.#parts.registry.get(connector);
+  async #connector(connection: Connection): Promise<RegisteredConnector> {
+    const registered = await connectorOf(this.#parts, connection);
     if (registered !== undefined) return registered;
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${connector}" installed.`);
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
   }
 
   async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
@@ -463,8 +461,18 @@ function readSearch(
   { layout }: Pick<SearchAction, 'layout'>,
 ) {
   const query = parseSearch(params, layout);
+  const chosen = [selectFields, excludeFields].some((paths = []) => paths.length > 0);
+  if (query.aggregate !== null && chosen)
+    throw rowsAreWhole(selectFields === undefined ? 'exclude_fields' : 'select_fields');
   const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
   return { query, choose };
+}
+
+function rowsAreWhole(member: string): GatewayError {
+  const message = 'cannot be used with aggregate; name the wanted values in aggregate.values';
+  return new GatewayError('invalid_params', `${member} ${message}.`, {
+    errors: [{ field: `/${member}`, message, error_code: 'not_allowed' }],
+  });
 }
 
 function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {

@@ -32,10 +32,13 @@ export {
   type RecordChange,
   recordChange,
 } from './hosted/copy-changes.ts';
+export type { CopySnapshot } from './hosted/copy-snapshots.ts';
 export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
 export { allConnections, type StoredConnection } from './hosted/stored-connections.ts';
-export type { SyncObservation } from './hosted/upstream-source.ts';
+export { type SyncObservation, UpstreamSource } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
+export { canHaveOwnFields, discoverOwnFields } from './own-fields/discover-own-fields.ts';
+export { connectorOf, noContent, type OwnConnectorParts, type OwnContent } from './own-fields/own-connector.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
 export { effectIn, offeredActions } from './resolve-action.ts';

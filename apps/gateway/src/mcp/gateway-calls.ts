@@ -113,7 +113,7 @@ export class GatewayCalls implements Calls {
     const named = { workspace: { id: principal.workspaceId }, principal, path: { id } };
     const { signal } = this.#request;
     const found = await explained(() => findConnection(controlPlane, named));
-    const read = changesReader(requireHosted(copy), { ...found, entities, signal });
+    const read = await changesReader(requireHosted(copy), { ...found, entities, signal });
     const from = since === undefined ? (cursor ?? null) : Date.parse(since);
     const { changes, ...end } = await explained(() => read(from, limit));
     return { data: Buffer.from(writeExactly(changes)), meta: { cursor: end.cursor, has_more: end.hasMore } };

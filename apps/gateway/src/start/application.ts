@@ -23,6 +23,7 @@ import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
 import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
+import { type OwnFieldParts, ownFieldRoutes } from '../own-fields/routes.ts';
 import { type PeopleParts, peopleRoutes } from '../people/routes.ts';
 import { type SignInParts, signInPages } from '../people/sign-in-pages.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
@@ -46,6 +47,7 @@ const allRoutes = [
   oauthAppRoutes,
   connectLinkRoutes,
   syncRoutes,
+  ownFieldRoutes,
   eventRoutes,
   changeRoutes,
   findRoutes,
@@ -77,6 +79,7 @@ export interface ApplicationParts
     McpParts,
     OAuthAppParts,
     OverviewParts,
+    OwnFieldParts,
     PeopleParts,
     SignInParts,
     SubscriptionParts,

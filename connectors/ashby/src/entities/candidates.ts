@@ -1,6 +1,7 @@
 import { defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { CustomFieldValue, listParams, object } from '../shared.ts';
 import { CandidateTag } from './candidate-tags.ts';
 
@@ -103,4 +104,5 @@ export const candidates = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100 } },
+  ownFields: ownFieldsOf('Candidate'),
 });

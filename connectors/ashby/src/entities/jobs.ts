@@ -1,6 +1,7 @@
 import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { CustomFieldValue, listParams, User } from '../shared.ts';
 
 /** A user with the part taken in hiring for a job, embedded in jobs and applications. */
@@ -50,4 +51,5 @@ export const jobs = defineEntity({
   },
   search: { title: 'title', fields: ['id', 'title', 'status', 'departmentId', 'locationId'] },
   sync: { via: 'list', params: { limit: 100 } },
+  ownFields: ownFieldsOf('Job'),
 });
