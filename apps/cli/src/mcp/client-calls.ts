@@ -19,6 +19,7 @@ import {
   type ExecuteResponse,
   type FoundRecord,
   type NewConnectLink,
+  type OwnField,
   type Problem,
   type RecordTitle,
   type ResolvedCall,
@@ -93,6 +94,13 @@ export class ClientCalls implements Calls {
     });
     this.#known.entities.set(key, described);
     return described;
+  }
+
+  ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]> {
+    return explained(async () => {
+      const workspace = this.#client.workspace(await this.#workspaceName());
+      return (await workspace.connections.ownFields(connectionId, { entity })).data;
+    });
   }
 
   async connection(idOrName: string): Promise<Connection | undefined> {
