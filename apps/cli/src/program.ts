@@ -22,6 +22,7 @@ import { membersCommand, peopleCommand, rolesCommand } from './commands/people.t
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sqlCommand } from './commands/sql.ts';
 import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -66,6 +67,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       executeCommand(terminal),
       batchCommand(terminal, end),
       findCommand(terminal),
+      sqlCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],

@@ -6,6 +6,7 @@ export const commands: readonly (readonly string[])[] = [
   ['run'],
   ['execute'],
   ['batch'],
+  ['sql'],
   ['actions'],
   ['connectors', 'list'],
   ['connectors', 'describe'],

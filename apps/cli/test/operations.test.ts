@@ -36,6 +36,7 @@ const credentials = ['--credentials', '-'];
 const commands: Readonly<Record<string, readonly string[]>> = {
   execute: ['execute', `{"connector_id":"${id}","entity":"customers","action":"list"}`],
   batch: ['batch', id, '-'],
+  runSql: ['sql', 'SELECT 1'],
   listConnectors: ['connectors', 'list'],
   getConnector: ['connectors', 'describe', 'ledger'],
   getEntity: ['run', id, 'customers', 'list'],

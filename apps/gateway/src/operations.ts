@@ -16,6 +16,7 @@ import { overviewOperations } from './overview/operations.ts';
 import { ownFieldOperations } from './own-fields/operations.ts';
 import { memberOperations, peopleOperations } from './people/operations.ts';
 import { serviceOperations } from './service/operations.ts';
+import { sqlOperations } from './sql/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
 import { syncOperations } from './syncs/operations.ts';
 import { tokenOperations } from './tokens/operations.ts';
@@ -24,6 +25,7 @@ import { workspaceOperations } from './workspaces/operations.ts';
 /** Every operation of a gateway, in the order of its document. */
 export const gatewayOperations: readonly Operation[] = [
   executeOperations,
+  sqlOperations,
   connectorOperations,
   connectionOperations,
   oauthAppOperations,

@@ -10,7 +10,7 @@ export {
 } from './batch.ts';
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';
-export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
+export { type ExecuteObservation, Executor, type ExecutorParts, type SqlCall } from './executor.ts';
 export { type FindRequest, type FoundRecord, type FoundRecords, RecordFinder } from './find/record-finder.ts';
 export {
   type ActionSearch,
@@ -33,6 +33,7 @@ export {
   recordChange,
 } from './hosted/copy-changes.ts';
 export type { CopySnapshot } from './hosted/copy-snapshots.ts';
+export { CopySql, type CopySqlParts, type SqlResponse } from './hosted/copy-sql.ts';
 export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
 export { allConnections, type StoredConnection } from './hosted/stored-connections.ts';
 export { type SyncObservation, UpstreamSource } from './hosted/upstream-source.ts';

@@ -245,6 +245,8 @@ export interface Calls {
   changes(call: ChangesCall): Promise<ChangesResponse>;
   /** Finds records by words in all copies that the token may search, best first. */
   find(words: string, limit: number): Promise<readonly FoundRecord[]>;
+  /** Runs one SELECT statement over all copies that the token may search; `limit` is the most rows. */
+  sql(statement: string, limit: number): Promise<ExecuteResponse>;
   /** The title and the page of a record that a call returned. */
   titleOf(connection: Connection, entity: string, record: Readonly<Record<string, unknown>>): Promise<RecordTitle>;
   /** Makes a link with which a person connects an account. Throws `forbidden` for a token that may not manage its workspace. */

@@ -14,6 +14,7 @@ import { runRead } from './tools/run-read.ts';
 import { runWrite } from './tools/run-write.ts';
 import { search } from './tools/search.ts';
 import { searchRecords } from './tools/search-records.ts';
+import { sql } from './tools/sql.ts';
 
 /** Every tool there is, in the order in which they are used. */
 export const tools: readonly Tool[] = [
@@ -22,6 +23,7 @@ export const tools: readonly Tool[] = [
   runRead,
   runWrite,
   searchRecords,
+  sql,
   search,
   fetch,
   listChanges,

@@ -149,6 +149,18 @@ export class ClientCalls implements Calls {
     });
   }
 
+  sql(statement: string, limit: number): Promise<ExecuteResponse> {
+    return explained(async () => {
+      const { data } = await this.#client.transport.POST('/api/v1/workspaces/{workspace}/sql', {
+        params: { path: { workspace: await this.#workspaceName() } },
+        body: { sql: statement, limit },
+        parseAs: 'arrayBuffer',
+        ...this.#ended,
+      });
+      return responseOf<ExecuteResponse>(data as ArrayBuffer | undefined);
+    });
+  }
+
   async titleOf(
     { connector }: Connection,
     entity: string,

@@ -143,6 +143,13 @@ export class GatewayCalls implements Calls {
     return records;
   }
 
+  async sql(statement: string, limit: number): Promise<ExecuteResponse> {
+    const { principal, requestId, signal } = this.#request;
+    const call = { principal, requestId, via: 'mcp' as const, signal, statement: { sql: statement, limit } };
+    const { json, meta } = await this.#services.executor.runSql(call);
+    return { data: json, meta: { ...meta } };
+  }
+
   async titleOf(
     { id, connector }: Connection,
     entity: string,

@@ -31,6 +31,7 @@ import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
 import { docsRoutes } from '../site/docs.ts';
 import { referenceRoutes } from '../site/reference.ts';
+import { type SqlParts, sqlRoutes } from '../sql/routes.ts';
 import { type SubscriptionParts, subscriptionRoutes } from '../subscriptions/routes.ts';
 import { type SyncParts, syncRoutes } from '../syncs/routes.ts';
 import { type TokenParts, tokenRoutes } from '../tokens/routes.ts';
@@ -42,6 +43,7 @@ const allRoutes = [
   airbyteRoutes,
   integrationRoutes,
   batchRoutes,
+  sqlRoutes,
   workspaceRoutes,
   connectionRoutes,
   oauthAppRoutes,
@@ -82,6 +84,7 @@ export interface ApplicationParts
     OwnFieldParts,
     PeopleParts,
     SignInParts,
+    SqlParts,
     SubscriptionParts,
     SyncParts,
     TokenParts,

@@ -110,11 +110,12 @@ async function found(store: ContextStore, scope: StoreScope, query: SearchQuery)
   return { rows: records, keys, cursor, hasMore: next !== null, total: null, checkpoint };
 }
 
-function requireAge(
+/** Throws `copy_too_old` for a copy that is older than a number of seconds; null allows any age. */
+export function requireAge(
   entity: string,
-  { synced_at: syncedAt, next_run_at: nextRun }: EntitySyncState,
+  { synced_at: syncedAt, next_run_at: nextRun }: Pick<EntitySyncState, 'synced_at' | 'next_run_at'>,
   max: number | null,
-) {
+): void {
   if (max === null) return;
   const age = syncedAt === null ? null : Math.max(0, Math.ceil((Date.now() - Date.parse(syncedAt)) / 1000));
   if (age !== null && age <= max) return;
