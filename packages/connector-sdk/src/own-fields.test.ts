@@ -136,16 +136,6 @@ describe('a connector with the own fields of an account', () => {
     expect(entity.search?.derived.own_fields?.from?.({})).toEqual({ risk: 'a' });
   });
 
-  it('has their schema with the search field that the record lacks', () => {
-    const { request: _none, ...plain } = { ...inProperties, at: 'own_fields', values: () => ({}) };
-    const { manifest } = entityOf(connector(plain), found(field('custom.born', { format: 'date' })));
-    const born = { type: ['string', 'null'], format: 'date', description: 'CUSTOM.BORN' };
-    expect(manifest.search?.fields.at(-1)?.schema).toMatchObject({
-      properties: { custom: { properties: { born } } },
-    });
-    expect(entityOf(connector(plain), found()).manifest.search?.fields.at(-1)).not.toHaveProperty('schema');
-  });
-
   it('copies only chosen fields, and what identifies a record', () => {
     const { entity } = entityOf(connector(inProperties), found(field('a'), field('b')), { people: ['properties.a'] });
     expect(entity.search?.fields).toEqual(['id']);

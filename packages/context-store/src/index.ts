@@ -1,7 +1,7 @@
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
-export { valueType } from './query/field-type.ts';
+export { type FieldType, isKeyed, isScalar, keyOf, timeForm, type ValueType, valueType } from './query/field-type.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { missingMembers } from './query/missing-members.ts';
 export { type ParamsCondition, parseParamsCondition } from './query/params-condition.ts';
@@ -23,12 +23,14 @@ export type {
   FoundPage,
   PageOutcome,
   PageWrite,
+  RecordBatch,
   RecordChanges,
   SearchPage,
   SearchPlan,
   StoredRecord,
   StoredValue,
   StoreScope,
+  WholeCopy,
 } from './stores/context-store.ts';
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';

@@ -30,6 +30,7 @@ export {
   type RecordChange,
   recordChange,
 } from './hosted/copy-changes.ts';
+export type { CopySnapshot } from './hosted/copy-snapshots.ts';
 export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
 export { allConnections, type StoredConnection } from './hosted/stored-connections.ts';
 export { type SyncObservation, UpstreamSource } from './hosted/upstream-source.ts';

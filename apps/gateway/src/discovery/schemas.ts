@@ -107,9 +107,6 @@ const searchFieldSchema = z
     format: z.string().optional().describe('How its values write a time; present if it is compared as a time.'),
     description: z.string().optional().describe('What its values mean, if its name does not say it.'),
     absent: z.string().optional().describe('Why it is always null.'),
-    schema: jsonSchemaSchema
-      .optional()
-      .describe("JSON Schema (draft 2020-12) of the account's own fields, for the field that has them."),
     beyond_contract: beyondContractSchema,
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });

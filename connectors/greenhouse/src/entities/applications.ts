@@ -1,6 +1,7 @@
 import { absent, allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changeFilter, createdParams, listParams, timeParam } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -119,4 +120,5 @@ export const applications = defineEntity({
     // The contract's record has no updated_at. What changed since the newest activity includes what changed since the last pass.
     cursor: { field: 'last_activity_at', param: 'updated_after' },
   },
+  ownFields: ownFieldsOf('application'),
 });

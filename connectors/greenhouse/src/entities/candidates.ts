@@ -2,6 +2,7 @@ import { absent, allFields, defineEntity, time } from '@connectory/connector-sdk
 import { z } from 'zod';
 import { greenhouse } from '../adapter.ts';
 import { changedLast, changeFilter, listParams } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -128,4 +129,5 @@ export const candidates = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  ownFields: ownFieldsOf('candidate'),
 });

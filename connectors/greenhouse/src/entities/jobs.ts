@@ -1,6 +1,7 @@
 import { absent, allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, changeParams } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import {
   customFields,
@@ -66,4 +67,5 @@ export const jobs = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  ownFields: ownFieldsOf('job'),
 });

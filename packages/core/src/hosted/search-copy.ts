@@ -126,7 +126,8 @@ function secondsUntil(nextRun: string | null): number {
   return Math.max(defaultWaitSeconds, wait);
 }
 
-function notReady(entity: string, state: EntitySyncState | null): GatewayError {
+/** The error of a copy of which no page is stored yet. */
+export function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   const { phase = 'idle', errors = [], next_run_at: nextRun = null } = state ?? {};
   const code = errors.at(-1)?.code;
   const retryAfterSeconds = secondsUntil(nextRun);
