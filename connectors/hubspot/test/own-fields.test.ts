@@ -16,7 +16,7 @@ const definition = (name: string, own: object): RawValue => ({
   ...own,
 });
 
-const fieldsOf = (name: string, own: object) => contacts.ownFields?.fields(definition(name, own));
+const fieldsOf = (name: string, own: object) => contacts.ownFields?.fields(definition(name, own), []);
 
 const options = [
   { label: 'Red', value: 'red', hidden: false, displayOrder: 0 },

@@ -43,10 +43,10 @@ export interface SearchFieldManifest {
   readonly description?: string;
   /** Why the field is always null, if the vendor no longer provides it. */
   readonly absent?: string;
+  /** Schema of the account's own fields that were discovered, for the field that has them and is not in the record. */
+  readonly schema?: JsonSchema;
   /** Present if `spec/contract.json` has the entity, but not this field. */
   readonly beyond_contract?: true;
-  /** Schema of an object that is not a field of the record and whose members the account of a connection has added. */
-  readonly schema?: JsonSchema;
 }
 
 /** Where the parameters that name the parent of a record come from: records of another entity, entries of a setting, or either. */
@@ -262,7 +262,7 @@ export function jsonSchemaOfPaths({ shape }: z.ZodObject, paths: readonly string
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
 
-const hasMembers = ({ properties }: JsonSchema) => Object.keys(Object(properties)).length > 0;
+const hasMembers = ({ properties }: JsonSchema) => Object.keys(properties ?? {}).length > 0;
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 

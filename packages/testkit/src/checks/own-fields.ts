@@ -257,12 +257,14 @@ async function removeDefinitions(gateway: TestGateway, before: Discovery): Promi
 /** The found fields of an entity, the simulated vendor's records that declare some of them, and those that none declares. */
 function definitionsOf(gateway: TestGateway, discovery: Discovery, { name, ownFields }: Entity) {
   const names = copiedFields(discovery, name).map((field) => field.name);
-  const declaring = (ownFields?.reads ?? []).flatMap(({ entity: read }) =>
-    gateway.sandbox.records(gateway.connector.id, read).map((record) => {
-      const declared = ownFields?.fields(record).map((field) => field.name) ?? [];
-      return { read, record, fields: declared.filter((field) => names.includes(field)) };
-    }),
+  const rows = (ownFields?.reads ?? []).flatMap(({ entity: read }) =>
+    gateway.sandbox.records(gateway.connector.id, read).map((record) => ({ read, record })),
   );
+  const all = rows.map(({ record }) => record);
+  const declaring = rows.map(({ read, record }) => {
+    const declared = ownFields?.fields(record, all).map((field) => field.name) ?? [];
+    return { read, record, fields: declared.filter((field) => names.includes(field)) };
+  });
   const missing = names.filter((field) => !declaring.some(({ fields }) => fields.includes(field)));
   return { names, declaring, missing };
 }
