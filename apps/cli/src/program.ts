@@ -11,6 +11,7 @@ import { connectorsCommand } from './commands/connectors.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
+import { findCommand } from './commands/find.ts';
 import { heldCommand } from './commands/held.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
@@ -64,6 +65,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       runActionCommand(terminal),
       executeCommand(terminal),
       batchCommand(terminal, end),
+      findCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],

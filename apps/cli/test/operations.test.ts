@@ -64,6 +64,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   getOwnFields: ['sync', 'fields', id],
   discoverOwnFields: ['sync', 'fields', id, '--discover'],
   listChanges: ['changes', id],
+  findRecords: ['find', 'late parcel'],
   listSubscriptions: ['subscriptions', 'list'],
   createSubscription: ['subscriptions', 'create', 'open', '--to', 'https://hooks.example.com'],
   getSubscription: ['subscriptions', 'show', 'unpaid invoices'],

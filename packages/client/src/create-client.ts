@@ -10,6 +10,8 @@ import {
   type ConnectorInstance,
   Connectors,
   entriesOf,
+  type FindRequest,
+  type FoundRecords,
   GatewayAudit,
   type Overview,
   perPage,
@@ -35,6 +37,8 @@ export interface WorkspaceClient {
   readonly tokens: Tokens;
   /** Figures of the calls of the last 24 hours or 7 days, and what needs attention. */
   overview(hours: '24' | '168'): Promise<Overview>;
+  /** Finds records by words in the copies of all connections, best first. Needs a gateway in hosted mode. */
+  find(request: FindRequest): Promise<FoundRecords>;
 }
 
 /** A client of one gateway. All methods throw `ConnectoryError` if the gateway rejects the call or fails. */
@@ -91,6 +95,13 @@ export function createClient(options: ClientOptions): Client {
       roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),
+      find: (body) =>
+        dataOf(
+          transport.POST('/api/v1/workspaces/{workspace}/search', {
+            params: { path: { workspace: name } },
+            body: { limit: 20, ...body },
+          }),
+        ),
       overview: (hours) =>
         dataOf(
           transport.GET('/api/v1/workspaces/{workspace}/overview', {

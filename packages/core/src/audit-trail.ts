@@ -3,10 +3,12 @@ import type { GatewayError } from '@connectory/errors';
 import type { RecordKey } from './record-key.ts';
 import type { ExecuteRequest } from './request.ts';
 
+type AuditedRequest = Pick<ExecuteRequest, 'principal' | 'requestId' | 'via'>;
+
 /** Collects the audit entry of one execute call, and stores it when the call ends. */
 export class AuditTrail {
   readonly #audit: Audit;
-  readonly #request: ExecuteRequest;
+  readonly #request: AuditedRequest;
   readonly #started = performance.now();
   readonly #moment: AuditMoment;
   #isWrite = false;
@@ -22,7 +24,7 @@ export class AuditTrail {
   /** ID of the held write that the call led to, or carries out. */
   heldId: string | null = null;
 
-  constructor(audit: Audit, request: ExecuteRequest) {
+  constructor(audit: Audit, request: AuditedRequest) {
     this.#audit = audit;
     this.#request = request;
     this.#moment = audit.moment();

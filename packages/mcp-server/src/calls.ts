@@ -69,7 +69,8 @@ export interface DescribedEntity {
   readonly summary: string;
   readonly record: JsonSchema;
   readonly actions: readonly DescribedAction[];
-  readonly search: { readonly fields: readonly SearchedField[] } | null;
+  readonly key: string | readonly string[] | null;
+  readonly search: { readonly title?: readonly string[] | undefined; readonly fields: readonly SearchedField[] } | null;
 }
 
 /** A connection as `GET /api/v1/integrations/connectors` returns it. */
@@ -186,6 +187,23 @@ export interface ChangesResponse {
   readonly meta: { readonly cursor: string; readonly has_more: boolean };
 }
 
+/** A record that was found by words. */
+export interface FoundRecord {
+  readonly connection: NamedConnection;
+  readonly entity: string;
+  readonly title: string;
+  /** Its page for people. */
+  readonly url: string | null;
+  /** The call that returns the whole record. */
+  readonly call: { readonly action: string; readonly params: Readonly<Record<string, unknown>> };
+}
+
+/** What people call a record, and its page; null where they are not known. */
+export interface RecordTitle {
+  readonly title: string | null;
+  readonly url: string | null;
+}
+
 /** A file, or the requested part of it (status 206). If the body is abandoned, no more is fetched. */
 export interface FileResponse {
   readonly status: number;
@@ -208,6 +226,10 @@ export interface Calls {
   /** All connections that the token may use. */
   connections(): Promise<readonly Connection[]>;
   changes(call: ChangesCall): Promise<ChangesResponse>;
+  /** Finds records by words in all copies that the token may search, best first. */
+  find(words: string, limit: number): Promise<readonly FoundRecord[]>;
+  /** The title and the page of a record that a call returned. */
+  titleOf(connection: Connection, entity: string, record: Readonly<Record<string, unknown>>): Promise<RecordTitle>;
   /** Makes a link with which a person connects an account. Throws `forbidden` for a token that may not manage its workspace. */
   connectLink(draft: NewConnectLink): Promise<ConnectLink>;
   connectLinkStatus(id: string): Promise<ConnectLinkStatus>;

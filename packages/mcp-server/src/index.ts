@@ -17,8 +17,10 @@ export type {
   ExecuteResponse,
   FileResponse,
   FoundAction,
+  FoundRecord,
   NamedConnection,
   NewConnectLink,
+  RecordTitle,
   ResolvedCall,
   SentFile,
 } from './calls.ts';

@@ -11,6 +11,8 @@ export function stubCalls(responses: Partial<Calls> = {}): Calls {
     connection: async () => undefined,
     connections: async () => [],
     changes: unexpected,
+    find: unexpected,
+    titleOf: async () => ({ title: null, url: null }),
     connectLink: unexpected,
     connectLinkStatus: unexpected,
     resolve: unexpected,

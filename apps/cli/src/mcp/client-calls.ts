@@ -17,8 +17,10 @@ import {
   type DescribedEntity,
   type ExecuteInputs,
   type ExecuteResponse,
+  type FoundRecord,
   type NewConnectLink,
   type Problem,
+  type RecordTitle,
   type ResolvedCall,
 } from '@connectory/mcp-server';
 import { LRUCache } from 'lru-cache';
@@ -43,6 +45,7 @@ const noneKnown = (): Known => ({
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
 const batchAddress = '/api/v1/integrations/connectors/{connector_id}/batch';
+const searchAddress = '/api/v1/workspaces/{workspace}/search';
 const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 /** Runs the calls of tools on a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
@@ -122,6 +125,31 @@ export class ClientCalls implements Calls {
       // Without `Accept: text/event-stream`, the response is JSON.
       return responseOf<ChangesResponse>(data as ArrayBuffer | undefined);
     });
+  }
+
+  find(words: string, limit: number): Promise<readonly FoundRecord[]> {
+    return explained(async () => {
+      const { data } = await this.#client.transport.POST(searchAddress, {
+        params: { path: { workspace: await this.#workspaceName() } },
+        body: { words, limit },
+        parseAs: 'text',
+        ...this.#ended,
+      });
+      // With the digits of long integers in the parameters of calls.
+      return (parseVerbatim((data as string | undefined) ?? '{"data":[]}') as { readonly data: readonly FoundRecord[] })
+        .data;
+    });
+  }
+
+  async titleOf(
+    { connector }: Connection,
+    entity: string,
+    record: Readonly<Record<string, unknown>>,
+  ): Promise<RecordTitle> {
+    const { search } = await this.describeEntity(connector, entity);
+    const values = (search?.title ?? []).map((field) => record[field]).filter((value) => typeof value === 'string');
+    // The settings that links are made of stay in the gateway.
+    return { title: values.length === 0 ? null : values.join(' '), url: null };
   }
 
   connectLink(draft: NewConnectLink): Promise<ConnectLink> {

@@ -8,7 +8,9 @@ import {
   type ExecuteResult,
   type Executor,
   type HeldCall,
+  linkOf,
   type Registry,
+  titleOf,
   toGatewayError,
 } from '@connectory/core';
 import { problemOf } from '@connectory/errors';
@@ -27,7 +29,9 @@ import {
   type DescribedEntity,
   type ExecuteInputs,
   type ExecuteResponse,
+  type FoundRecord,
   type NewConnectLink,
+  type RecordTitle,
   type ResolvedCall,
   type SentFile,
 } from '@connectory/mcp-server';
@@ -37,12 +41,13 @@ import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
 import type { BatchAccess } from '../execute/batch-access.ts';
+import { findRecords } from '../find/routes.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 import type { AccountLinks } from './account-links.ts';
 
 /** Dependencies of the calls of tools. */
 export interface ToolParts {
-  readonly controlPlane: Pick<ControlPlane, 'confirmations' | 'connections' | 'idempotency'>;
+  readonly controlPlane: Pick<ControlPlane, 'audit' | 'confirmations' | 'connections' | 'idempotency'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
@@ -112,6 +117,27 @@ export class GatewayCalls implements Calls {
     const from = since === undefined ? (cursor ?? null) : Date.parse(since);
     const { changes, ...end } = await explained(() => read(from, limit));
     return { data: Buffer.from(writeExactly(changes)), meta: { cursor: end.cursor, has_more: end.hasMore } };
+  }
+
+  async find(words: string, limit: number): Promise<readonly FoundRecord[]> {
+    const { principal, requestId, signal } = this.#request;
+    const request = { principal, requestId, via: 'mcp' as const, signal, words, limit };
+    const { records } = await explained(() => findRecords(this.#services, request));
+    return records;
+  }
+
+  async titleOf(
+    { id, connector }: Connection,
+    entity: string,
+    record: Readonly<Record<string, unknown>>,
+  ): Promise<RecordTitle> {
+    const { controlPlane, registry } = this.#services;
+    const search = registry.get(connector)?.entities.get(entity)?.entity.search;
+    const stored = await explained(() => controlPlane.connections.get(this.#principal.workspaceId, id));
+    return {
+      title: titleOf(search?.title ?? [], record),
+      url: linkOf(search?.link, record, stored?.settings ?? {}),
+    };
   }
 
   connectLink(draft: NewConnectLink): Promise<ConnectLink> {

@@ -25,7 +25,7 @@ export const searchRecords = defineTool({
     intent,
     max_characters: maxCharacters,
   }),
-  output: responseSchema('arguments'),
+  output: responseSchema,
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: whereThereIs({ action: 'context_store_search' }),
   run: async (input, { calls }) => {
