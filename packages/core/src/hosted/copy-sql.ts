@@ -106,11 +106,7 @@ export class CopySql {
           const { written, connection, layout } = table;
           const snapshot = await this.#parts.copy.snapshot(connection, layout, 'parquet', signal);
           taken.push(snapshot);
-          requireAge(
-            layout.entity,
-            { synced_at: snapshot.syncedAt, next_run_at: null },
-            request.maxStaleness ?? null,
-          );
+          requireAge(layout.entity, { synced_at: snapshot.syncedAt, next_run_at: null }, request.maxStaleness ?? null);
           views.push(viewOf(written, snapshot));
           tables.push({
             connection: connection.name,
