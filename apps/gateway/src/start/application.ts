@@ -13,6 +13,8 @@ import { actionRoutes, connectorRoutes, type DiscoveryParts } from '../discovery
 import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
+import { type ExportParts, exportRoutes } from '../exports/routes.ts';
+import { type FindParts, findRoutes } from '../find/routes.ts';
 import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
@@ -22,6 +24,7 @@ import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
 import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
+import { type OwnFieldParts, ownFieldRoutes } from '../own-fields/routes.ts';
 import { type PeopleParts, peopleRoutes } from '../people/routes.ts';
 import { type SignInParts, signInPages } from '../people/sign-in-pages.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
@@ -29,6 +32,7 @@ import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
 import { docsRoutes } from '../site/docs.ts';
 import { referenceRoutes } from '../site/reference.ts';
+import { type SqlParts, sqlRoutes } from '../sql/routes.ts';
 import { type SubscriptionParts, subscriptionRoutes } from '../subscriptions/routes.ts';
 import { type SyncParts, syncRoutes } from '../syncs/routes.ts';
 import { type TokenParts, tokenRoutes } from '../tokens/routes.ts';
@@ -40,13 +44,17 @@ const allRoutes = [
   airbyteRoutes,
   integrationRoutes,
   batchRoutes,
+  sqlRoutes,
   workspaceRoutes,
   connectionRoutes,
   oauthAppRoutes,
   connectLinkRoutes,
   syncRoutes,
+  ownFieldRoutes,
+  exportRoutes,
   eventRoutes,
   changeRoutes,
+  findRoutes,
   subscriptionRoutes,
   tokenRoutes,
   heldRoutes,
@@ -69,13 +77,17 @@ export interface ApplicationParts
     DiscoveryParts,
     DocumentParts,
     EventParts,
+    ExportParts,
+    FindParts,
     HealthParts,
     HeldParts,
     McpParts,
     OAuthAppParts,
     OverviewParts,
+    OwnFieldParts,
     PeopleParts,
     SignInParts,
+    SqlParts,
     SubscriptionParts,
     SyncParts,
     TokenParts,

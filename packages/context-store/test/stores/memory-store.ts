@@ -137,6 +137,10 @@ export class MemoryStore implements ContextStore {
     return behind.slice(0, limit);
   }
 
+  async readAll(): Promise<never> {
+    throw new Error('The store in memory has no states.');
+  }
+
   async count(scope: StoreScope): Promise<number> {
     return this.#copies.get(nameOf(scope))?.rows.size ?? 0;
   }

@@ -14,6 +14,7 @@ import {
   type EndedPass,
   type FoundAggregate,
   type FoundPage,
+  maxWholeReadSeconds,
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
@@ -26,9 +27,11 @@ import {
   type StoreScope,
   type UnseenQuery,
   type UnseenRecords,
+  type WholeCopy,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { defaultSearchLimit } from '../search-turns.ts';
+import { defaultSearchLimit, storeClosing } from '../search-turns.ts';
+import { untilTooLong } from '../whole-read-limit.ts';
 import {
   type CopyScope,
   type CopyState,
@@ -50,6 +53,7 @@ import type { EntityTable } from './entity-table.ts';
 import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
 import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
 import { readPasses, storePass } from './pass-history.ts';
+import { readWhole } from './read-whole.ts';
 import {
   deleteRecords,
   documentOf,
@@ -95,7 +99,7 @@ const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns = 8;
 const maxWriteSeconds = 120;
-const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
+const nothingYet: FoundPage = { records: [], keys: [], next: null, checkpoint: null };
 
 /**
  * Opens the copies in a PostgreSQL database (version 14 or newer, encoding UTF8) at a `postgres://` URL and creates their tables. Any
@@ -145,6 +149,7 @@ export class PostgresContextStore implements ContextStore {
   readonly #settings: StoreSettings;
   readonly #catalog: EntityCatalog;
   readonly #knownWords = new KnownWords();
+  readonly #closing = new AbortController();
 
   /** Use `openPostgresStore`. */
   constructor(databases: readonly Database[], writers: Database, settings: StoreSettings) {
@@ -278,6 +283,17 @@ export class PostgresContextStore implements ContextStore {
     return listRecords(this.#writers, scope, table, afterKey, limit);
   }
 
+  async readAll<Result>(
+    scope: StoreScope,
+    read: (copy: WholeCopy) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const { table } = await this.#copy(scope);
+    return untilTooLong(maxWholeReadSeconds, [this.#closing.signal, signal], (until) =>
+      readWhole(this.#settings.searches.database.tables(), scope, table, read, until),
+    );
+  }
+
   async count({ connectionId, layout }: StoreScope): Promise<number> {
     const [count = 0] = await this.counts(connectionId, [layout]);
     return count;
@@ -320,6 +336,7 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort(storeClosing());
     await this.#settings.indexes.close();
     await Promise.all(this.#databases.map((database) => database.close()));
   }
