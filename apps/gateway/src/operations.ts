@@ -9,6 +9,7 @@ import { connectorOperations } from './discovery/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { executeOperations } from './execute/operations.ts';
 import { executeTrailerSchema } from './execute/schemas.ts';
+import { exportOperations } from './exports/operations.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
@@ -32,6 +33,7 @@ export const gatewayOperations: readonly Operation[] = [
   subscriptionOperations,
   syncOperations,
   ownFieldOperations,
+  exportOperations,
   eventOperations,
   changeOperations,
   workspaceOperations,

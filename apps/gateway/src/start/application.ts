@@ -13,6 +13,7 @@ import { actionRoutes, connectorRoutes, type DiscoveryParts } from '../discovery
 import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
+import { type ExportParts, exportRoutes } from '../exports/routes.ts';
 import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
@@ -49,6 +50,7 @@ const allRoutes = [
   connectLinkRoutes,
   syncRoutes,
   ownFieldRoutes,
+  exportRoutes,
   eventRoutes,
   changeRoutes,
   subscriptionRoutes,
@@ -73,6 +75,7 @@ export interface ApplicationParts
     DiscoveryParts,
     DocumentParts,
     EventParts,
+    ExportParts,
     HealthParts,
     HeldParts,
     McpParts,
