@@ -11,6 +11,7 @@ import { connectorsCommand } from './commands/connectors.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
+import { exportCommand } from './commands/export.ts';
 import { findCommand } from './commands/find.ts';
 import { heldCommand } from './commands/held.ts';
 import { loginCommand } from './commands/login.ts';
@@ -77,6 +78,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       verifyCommand(terminal, end),
       syncCommand(terminal, end),
       changesCommand(terminal),
+      exportCommand(terminal),
       subscriptionsCommand(terminal),
       oauthAppsCommand(terminal),
       tokensCommand(terminal),

@@ -35,6 +35,7 @@ export const commands: readonly (readonly string[])[] = [
   ['sync', 'fields'],
   ['sync', 'choose'],
   ['changes'],
+  ['export'],
   ['subscriptions', 'list'],
   ['held', 'approve'],
   ['held', 'get'],

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startStubGateway } from './stub-gateway.ts';
 import { runInTest, type Surroundings } from './test-terminal.ts';
@@ -64,6 +67,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   startSyncs: ['sync', 'start', id, '--no-wait'],
   getOwnFields: ['sync', 'fields', id],
   discoverOwnFields: ['sync', 'fields', id, '--discover'],
+  exportCopy: ['export', id, 'customers', '--output', join(tmpdir(), `${randomUUID()}.parquet`)],
   listChanges: ['changes', id],
   findRecords: ['find', 'late parcel'],
   listSubscriptions: ['subscriptions', 'list'],

@@ -9,6 +9,7 @@ import { connectorOperations } from './discovery/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { executeOperations } from './execute/operations.ts';
 import { executeTrailerSchema } from './execute/schemas.ts';
+import { exportOperations } from './exports/operations.ts';
 import { findOperations } from './find/operations.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
@@ -33,6 +34,7 @@ export const gatewayOperations: readonly Operation[] = [
   subscriptionOperations,
   syncOperations,
   ownFieldOperations,
+  exportOperations,
   eventOperations,
   changeOperations,
   findOperations,

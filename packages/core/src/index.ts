@@ -42,7 +42,7 @@ export { canHaveOwnFields, discoverOwnFields } from './own-fields/discover-own-f
 export { connectorOf, noContent, type OwnConnectorParts, type OwnContent } from './own-fields/own-connector.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
-export { effectIn, offeredActions } from './resolve-action.ts';
+export { effectIn, offeredActions, searchedLayout } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
 export { validSettings } from './valid-settings.ts';
 export { VendorWebhooks } from './vendor-webhooks.ts';

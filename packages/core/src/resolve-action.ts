@@ -4,7 +4,7 @@ import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
 import { GatewayError, nearestName } from '@connectory/errors';
 import type { ContextCopy } from './hosted/context-copy.ts';
-import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
+import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 
 /** The name of the action that searches the synchronized copy. */
 export const searchAction = 'context_store_search';
@@ -115,6 +115,26 @@ export function resolveAction(
     throw new GatewayError('forbidden', `The policy of this token does not allow ${actionName} on ${entityName}.`);
   }
   return found;
+}
+
+/**
+ * The layout of an entity whose copy a policy allows to search. Throws `connector_not_found` if the connector of the connection is not
+ * installed, and like `resolveAction`.
+ */
+export function searchedLayout(
+  registry: Registry,
+  connection: Connection,
+  policy: Policy,
+  entity: string,
+  copy: ContextCopy,
+): EntityLayout {
+  const registered = registry.get(connection.connector);
+  if (registered === undefined) {
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
+  }
+  const found = resolveAction(registered, connection, policy, { entity, action: searchAction }, copy);
+  if (found.kind !== 'search') throw new TypeError(`${searchAction} is not a search.`);
+  return found.layout;
 }
 
 function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | undefined): ResolvedAction | undefined {

@@ -13,6 +13,7 @@ import { actionRoutes, connectorRoutes, type DiscoveryParts } from '../discovery
 import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
+import { type ExportParts, exportRoutes } from '../exports/routes.ts';
 import { type FindParts, findRoutes } from '../find/routes.ts';
 import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
@@ -50,6 +51,7 @@ const allRoutes = [
   connectLinkRoutes,
   syncRoutes,
   ownFieldRoutes,
+  exportRoutes,
   eventRoutes,
   changeRoutes,
   findRoutes,
@@ -75,6 +77,7 @@ export interface ApplicationParts
     DiscoveryParts,
     DocumentParts,
     EventParts,
+    ExportParts,
     FindParts,
     HealthParts,
     HeldParts,
