@@ -63,7 +63,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           expect(await store.readCheckpoint(scope)).toBeNull();
           expect(await store.count(scope)).toBe(0);
           expect(await store.listRecords(scope, null, 10)).toEqual([]);
-          expect(await search(scope, {})).toEqual({ records: [], next: null, checkpoint: null });
+          expect(await search(scope, {})).toEqual({ records: [], keys: [], next: null, checkpoint: null });
           expect(await store.explain(scope, parseSearch({ query: {} }, tickets))).toMatchObject({ scans: false });
         }
       });
