@@ -82,6 +82,7 @@ export const items = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: allFields(Item),
     derived: {
       assets: from(Assets, ({ assets }) => assets),

@@ -114,7 +114,11 @@ export const coupons = defineEntity({
       params: byId('Coupon').extend({ force }),
     }),
   },
-  search: { fields: allFields(Coupon, { except: ['status'] }) },
+  search: {
+    title: 'code',
+    link: 'https://{setting:shop}/wp-admin/post.php?post={id}&action=edit',
+    fields: allFields(Coupon, { except: ['status'] }),
+  },
   sync: { via: 'list', params: inOrder, cursor: changes },
   ownFields: ownMeta('coupons'),
 });

@@ -9,6 +9,7 @@ import { describePasses } from './pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './search-suite.ts';
 import { field, tenTickets, ticket, tickets } from './tickets.ts';
 import { describeValues } from './values-suite.ts';
+import { describeWholeReads } from './whole-suite.ts';
 
 /** How a suite gets its stores. */
 export interface StoreSuite {
@@ -62,7 +63,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           expect(await store.readCheckpoint(scope)).toBeNull();
           expect(await store.count(scope)).toBe(0);
           expect(await store.listRecords(scope, null, 10)).toEqual([]);
-          expect(await search(scope, {})).toEqual({ records: [], next: null, checkpoint: null });
+          expect(await search(scope, {})).toEqual({ records: [], keys: [], next: null, checkpoint: null });
           expect(await store.explain(scope, parseSearch({ query: {} }, tickets))).toMatchObject({ scans: false });
         }
       });
@@ -359,6 +360,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
 
     describe('searches', () => describeSearches(() => store, filled));
     describe('values', () => describeValues(() => store, filled));
+    describeWholeReads(() => [store, other], filled);
 
     describe('two processes', () => {
       it('see what the other one wrote', async () => {
