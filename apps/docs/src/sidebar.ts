@@ -81,6 +81,7 @@ const reference: readonly Item[] = [
   { text: 'People', link: '/reference/people' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronization', link: '/reference/sync' },
+  { text: 'Own fields', link: '/reference/own-fields' },
   { text: 'Export', link: '/reference/export' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },

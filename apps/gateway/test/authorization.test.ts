@@ -204,9 +204,33 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ],
   [
     'GET',
+    `${workspace}/connections/{id}/fields`,
+    undefined,
+    { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 },
+  ],
+  [
+    'POST',
+    `${workspace}/connections/{id}/fields`,
+    undefined,
+    { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'GET',
+    `${workspace}/connections/{id}/openapi.json`,
+    undefined,
+    { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 },
+  ],
+  [
+    'GET',
     `${workspace}/connections/{id}/changes`,
     undefined,
     { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
+  ],
+  [
+    'POST',
+    `${workspace}/search`,
+    { words: 'late parcel' },
+    { admin: 403, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
   ['GET', `${workspace}/subscriptions`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [

@@ -6,11 +6,11 @@ import { applications } from '../src/entities/applications.ts';
 import { archiveReasons } from '../src/entities/archive-reasons.ts';
 import { candidateTags } from '../src/entities/candidate-tags.ts';
 import { candidates } from '../src/entities/candidates.ts';
-import { customFields } from '../src/entities/custom-fields.ts';
 import { feedbackFormDefinitions } from '../src/entities/feedback-form-definitions.ts';
 import { jobPostings } from '../src/entities/job-postings.ts';
 import { jobs } from '../src/entities/jobs.ts';
 import { sources } from '../src/entities/sources.ts';
+import { sampleCustomFields, simulatedCustomFields } from './custom-fields.ts';
 import { inStage, stages } from './stages.ts';
 import { simulatedTagging } from './tagging.ts';
 
@@ -46,7 +46,7 @@ export const simulatedHiring = [
       return {
         candidate: { id: source.of('candidates'), name: source.of('candidates', 'name') },
         status,
-        customFields: [],
+        customFields: sampleCustomFields('Application', source),
         currentInterviewStage:
           stages.find(({ type }) => type === status && type !== 'Active') ?? source.pick(stages.slice(0, 4)),
         creditedToUser: sampleUser(source),
@@ -128,7 +128,7 @@ export const simulatedHiring = [
         applicationIds: [source.of('applications')],
         fileHandles: [],
         profileUrl: `https://app.ashbyhq.com/candidate-searches/new/right-side/candidates/${source.id('', 22)}`,
-        customFields: [],
+        customFields: sampleCustomFields('Candidate', source),
         source: { id: source.of('sources'), title: source.of('sources', 'title'), isArchived: false },
         creditedToUser: sampleUser(source),
         company: source.company(),
@@ -159,15 +159,7 @@ export const simulatedHiring = [
     }),
   }),
   ...simulatedTagging,
-  simulate(customFields, {
-    sample: (source) => ({
-      title: source.pick(['Expected start date', 'Preferred teams', 'Visa needed', 'Salary expectation']),
-      objectType: source.pick(['Application', 'Candidate', 'Job', 'Offer']),
-      isArchived: false,
-      isPrivate: false,
-      fieldType: source.pick(['String', 'Boolean', 'Date', 'Number', 'ValueSelect', 'MultiValueSelect']),
-    }),
-  }),
+  simulatedCustomFields,
   simulate(feedbackFormDefinitions, {
     sample: (source) => ({
       organizationId: 'a7d4e9b0-1c63-4f28-b5e2-8f0c6d3a9e71',
@@ -235,7 +227,7 @@ export const simulatedHiring = [
         locationId: source.of('locations'),
         departmentId: source.of('departments'),
         jobPostingIds: [source.of('job_postings')],
-        customFields: [],
+        customFields: sampleCustomFields('Job', source),
         hiringTeam: [],
         author: sampleUser(source),
         createdAt: source.time(age),

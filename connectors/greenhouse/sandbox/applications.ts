@@ -20,10 +20,10 @@ import {
   offeredAt,
   openingId,
   outcomeAt,
-  selected,
   simulatedGet,
   simulatedList,
 } from './company.ts';
+import { sampleCustomFields } from './custom-fields.ts';
 import { stageId } from './stages.ts';
 
 /** An interview as Greenhouse sends it. */
@@ -120,7 +120,7 @@ export const simulatedApplications = [
         answers: isProspect
           ? []
           : [{ question: 'How did you hear about us?', answer: source.pick(['A friend', 'LinkedIn']) }],
-        custom_fields: selected('Remote work', source.pick(['Yes', 'No'])),
+        custom_fields: sampleCustomFields('application', source, { remote_work: source.pick(['Yes', 'No']) }),
       });
     },
     actions: {
@@ -160,7 +160,9 @@ export const simulatedApplications = [
         social_media_addresses: [{ value: `https://www.linkedin.com/in/${first}-${last}`.toLowerCase() }],
         can_email: true,
         tags: source.pick([['Referral'], ['Silver medalist', 'Remote'], []]),
-        custom_fields: selected('Notice period', source.pick(['None', '1 month', '3 months'])),
+        custom_fields: sampleCustomFields('candidate', source, {
+          notice_period: source.pick(['None', '1 month', '3 months']),
+        }),
       });
     },
     actions: {
@@ -222,7 +224,7 @@ export const simulatedApplications = [
         resolved_at,
         starts_on: source.time(age - 60).slice(0, 10),
         status,
-        custom_fields: selected('Employment type', 'Full-time'),
+        custom_fields: sampleCustomFields('offer', source, { employment_type: 'Full-time' }),
       });
     },
     actions: {

@@ -57,11 +57,6 @@ export const interviewedAt = (index: number) => (/refused|prospect/.test(outcome
 /** Position of the application an offer belongs to: every second one came so far. */
 export const offeredAt = (index: number) => 2 * (index % 13);
 
-/** Custom fields of a record: a single one. */
-export const selected = (name: string, value: string) => ({
-  [name.toLowerCase().replaceAll(' ', '_')]: { name, type: 'single_select', value },
-});
-
 const departmentLines = ['Engineering', 'Sales', 'Marketing', 'People', 'Finance'];
 
 const titles = ['Backend Engineer', 'Account Executive', 'Content Marketer', 'Recruiter', 'Financial Controller'];

@@ -1,7 +1,8 @@
 import { simulate } from '@connectory/sandbox';
 import { jobPostShape, jobPosts } from '../src/entities/job-posts.ts';
 import { jobShape, jobs } from '../src/entities/jobs.ts';
-import { departmentId, jobAt, jobId, jobPostId, selected, simulatedGet, simulatedList } from './company.ts';
+import { departmentId, jobAt, jobId, jobPostId, simulatedGet, simulatedList } from './company.ts';
+import { sampleCustomFields } from './custom-fields.ts';
 
 const question = (label: string, name: string, answer_type: string) => ({ label, name, answer_type, required: true });
 
@@ -28,7 +29,7 @@ export const simulatedJobs = [
         copied_from_id: null,
         department_id: departmentId(department),
         office_ids: [source.of('offices')],
-        custom_fields: selected('Employment type', source.pick(['Full-time', 'Contract'])),
+        custom_fields: sampleCustomFields('job', source, { employment_type: source.pick(['Full-time', 'Contract']) }),
       });
     },
     actions: {

@@ -38,6 +38,8 @@ export const upstream = defineUpstream({
         'harvest:rejection_reasons:list',
         'harvest:candidate_tags:list',
         'harvest:applied_candidate_tags:list',
+        'harvest:custom_fields:list',
+        'harvest:custom_field_options:list',
         'harvest:candidates:create',
         'harvest:candidates:update',
         'harvest:notes:create',

@@ -12,6 +12,7 @@ import { candidateAttachment } from './entities/candidate-attachment.ts';
 import { candidateNotes } from './entities/candidate-notes.ts';
 import { candidateTags } from './entities/candidate-tags.ts';
 import { candidates } from './entities/candidates.ts';
+import { customFieldOptions, customFields } from './entities/custom-fields.ts';
 import { departments } from './entities/departments.ts';
 import { interviews } from './entities/interviews.ts';
 import { jobInterviewStages } from './entities/job-interview-stages.ts';
@@ -59,6 +60,8 @@ export const greenhouse: Connector = defineConnector({
     appliedCandidateTags,
     attachments,
     interviews,
+    customFields,
+    customFieldOptions,
   ],
   meanings,
   check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },

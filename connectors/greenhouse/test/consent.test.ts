@@ -12,7 +12,7 @@ it('asks for consent as Greenhouse documents it', async () => {
       redirect_uri: 'https://gateway.example.com/oauth/callback',
       state: '{state}',
       scope:
-        'harvest:candidates:list harvest:applications:list harvest:jobs:list harvest:offers:list harvest:users:list harvest:departments:list harvest:offices:list harvest:job_posts:list harvest:sources:list harvest:interviews:list harvest:attachments:list harvest:job_interview_stages:list harvest:rejection_reasons:list harvest:candidate_tags:list harvest:applied_candidate_tags:list harvest:candidates:create harvest:candidates:update harvest:notes:create harvest:applied_candidate_tags:create harvest:applied_candidate_tags:destroy harvest:applications:move harvest:applications:reject harvest:applications:unreject',
+        'harvest:candidates:list harvest:applications:list harvest:jobs:list harvest:offers:list harvest:users:list harvest:departments:list harvest:offices:list harvest:job_posts:list harvest:sources:list harvest:interviews:list harvest:attachments:list harvest:job_interview_stages:list harvest:rejection_reasons:list harvest:candidate_tags:list harvest:applied_candidate_tags:list harvest:custom_fields:list harvest:custom_field_options:list harvest:candidates:create harvest:candidates:update harvest:notes:create harvest:applied_candidate_tags:create harvest:applied_candidate_tags:destroy harvest:applications:move harvest:applications:reject harvest:applications:unreject',
     },
     exchange: {
       request: 'POST https://auth.greenhouse.io/token',

@@ -4,6 +4,7 @@ import type { Entity } from './entity.ts';
 import { brokenEventsRule, type ConnectorEvents } from './events/connector-events.ts';
 import { entitiesWithWebhooks } from './events/event-registration.ts';
 import type { Meanings } from './meanings.ts';
+import type { OwnEntities, OwnFields } from './own-fields.ts';
 import { brokenResponseRule } from './response-rules.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
@@ -33,6 +34,8 @@ export interface Connector {
   readonly check: ConnectionCheck;
   /** Present if the vendor sends events. */
   readonly events?: ConnectorEvents;
+  /** Present if accounts can add entities of their own. */
+  readonly ownEntities?: OwnEntities;
 }
 
 /** A mark of one color. */
@@ -91,6 +94,8 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   for (const entity of entities) {
     const rule = brokenSyncRule(entity, definition);
     if (rule) fail(`${entity.name} sync`, rule);
+    const ownRule = entity.ownFields && brokenOwnFieldsRule(entity, entity.ownFields, entities);
+    if (ownRule) fail(`${entity.name} ownFields`, ownRule);
   }
   if (entities.find((entity) => entity.name === check.entity)?.actions[check.action] === undefined) {
     fail('check', `${check.entity} has no action ${check.action}`);
@@ -100,6 +105,22 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   const eventsRule = events && brokenEventsRule(events, entities);
   if (eventsRule) fail('events', eventsRule);
   return Object.freeze({ ...definition, contract: contractVersion });
+}
+
+function brokenOwnFieldsRule(
+  { record, actions, sync }: Entity,
+  { at, reads, values, request }: OwnFields,
+  entities: readonly Entity[],
+): string | null {
+  const all = reads.flatMap((read) => (read.each === undefined ? [read] : [read, read.each]));
+  const hidden = all.find(({ entity }) => entities.find(({ name }) => name === entity)?.actions.list === undefined);
+  if (hidden !== undefined) return `${hidden.entity} has no list of definitions`;
+  if (values === undefined && !Object.hasOwn(record.shape, at))
+    return `the record has no ${at}, and values does not fill it`;
+  if (request === undefined || sync === null) return null;
+  const via = Object.entries<Action | undefined>(actions).find(([name]) => name === sync.via)?.[1];
+  const isKnown = via !== undefined && Object.hasOwn(syncParams(via).shape, request.param);
+  return isKnown ? null : `${sync.via} has no parameter ${request.param}`;
 }
 
 function brokenLogoRule({ path, color }: Logo): string | null {

@@ -21,6 +21,7 @@ export { eventId, readEvent } from './events/read-event.ts';
 export { signEvent, verifyEvent } from './events/verify-event.ts';
 export type { ValueAt } from './field-path.ts';
 export { type IdempotencyPath, idempotencyPathOf } from './idempotency-path.ts';
+export { linkPlaces, settingPlace } from './link.ts';
 export {
   type ActionManifest,
   type AuthenticationManifest,
@@ -32,6 +33,7 @@ export {
   jsonSchemaOfPaths,
   type SearchFieldManifest,
 } from './manifest.ts';
+export { type FoundField, type OwnDefinitions, withOwnEntities, withOwnFields } from './own-fields.ts';
 export { endsAtMax, type MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Action, type DirectActionName, directActions } from './action.ts';
 import { withContinuation } from './continuation.ts';
 import type { KeyPath } from './field-path.ts';
+import { type OwnFields, ownFieldsOf } from './own-fields.ts';
 import type { ParentEntity, SettingPartitions } from './parent.ts';
 import type { RawValue } from './raw-value.ts';
 import type { DerivedFields, SearchDefinition } from './search.ts';
@@ -32,6 +33,12 @@ export interface Entity<
   readonly key: string | readonly string[] | null;
   readonly actions: A;
   readonly search: {
+    /** The fields that are the title of a record. */
+    readonly title?: readonly string[];
+    /** The template of the URL of a record's page. */
+    readonly link?: string;
+    /** Parameters of `get` with the search field each takes, where the names differ. */
+    readonly get?: Readonly<Record<string, string>>;
     readonly fields: readonly string[];
     /** Those of `fields` that `spec/contract.json` does not have. */
     readonly beyondContract?: readonly string[];
@@ -40,6 +47,8 @@ export interface Entity<
     prepare?(records: readonly RawValue[]): Promise<void>;
   } | null;
   readonly sync: SyncPlan | null;
+  /** Present if accounts can add fields to its records. */
+  readonly ownFields?: OwnFields;
 }
 
 // Only here are the list actions known.
@@ -52,14 +61,35 @@ function withContinuations<A extends EntityActions>(actions: A): A {
 }
 
 function searchOf<Record, Derived extends DerivedFields>({
+  title,
+  link,
+  get,
   fields,
   beyondContract,
   derived,
 }: SearchDefinition<Record, string, Derived>): NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']> {
   return {
+    ...(title !== undefined && { title: [title].flat() }),
+    ...(link !== undefined && { link }),
+    ...(get !== undefined && { get }),
     fields: [...fields, ...(beyondContract ?? []).filter((name) => !Object.hasOwn(derived ?? {}, name))],
     ...(beyondContract !== undefined && { beyondContract }),
     derived: (derived ?? {}) as Derived,
+  };
+}
+
+// The search field is not in `spec/contract.json`, whoever's entity it is.
+function withOwn<Derived extends DerivedFields>(
+  search: NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']>,
+  ownFields: OwnFields | undefined,
+  isBeyondContract: true | undefined,
+): NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']> {
+  if (ownFields?.values === undefined) return search;
+  const { at } = ownFields;
+  return {
+    ...search,
+    ...(!isBeyondContract && { beyondContract: [...(search.beyondContract ?? []), at] }),
+    derived: { ...search.derived, [at]: ownFieldsOf(ownFields) },
   };
 }
 
@@ -83,6 +113,8 @@ export interface EntityDefinition<
   readonly actions: A & OnlyDirectActions<A>;
   readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>, Derived>;
   readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each, Bind>;
+  /** Set if accounts can add fields to its records. With `values`, the search field `at` is added to those of the entity. */
+  readonly ownFields?: OwnFields;
 }
 
 /**
@@ -97,7 +129,7 @@ export function defineEntity<
   const Bind extends NonNullable<SyncPlan['bind']>,
   Derived extends DerivedFields,
 >(definition: EntityDefinition<R, A, Via, Each, Bind, Derived>): Entity<R, A, Derived> {
-  const { search, sync } = definition;
+  const { search, sync, ownFields } = definition;
   for (const [name, action] of Object.entries<Action | undefined>(definition.actions)) {
     if (!(directActions as readonly string[]).includes(name)) {
       throw new TypeError(`defineEntity(${definition.name}): ${name} is not an action`);
@@ -114,7 +146,8 @@ export function defineEntity<
     record: definition.record,
     key: definition.key,
     actions: withContinuations(definition.actions),
-    search: search === undefined ? null : searchOf(search),
+    search: search === undefined ? null : withOwn(searchOf(search), ownFields, definition.beyondContract),
     sync: (sync as SyncPlan | undefined) ?? null,
+    ...(ownFields !== undefined && { ownFields }),
   });
 }

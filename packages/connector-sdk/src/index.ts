@@ -30,6 +30,7 @@ export {
 } from './graphql-api.ts';
 export type { Meanings } from './meanings.ts';
 export { minorUnits } from './money.ts';
+export type { DefinitionsRead, OwnEntities, OwnField, OwnFields } from './own-fields.ts';
 export { fromBody, fromLink, type MetaField, type Page, type Paging, page } from './page.ts';
 export type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 export { eachOfSetting, type ParentEntity, type SettingPartitions } from './parent.ts';

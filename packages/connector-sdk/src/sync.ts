@@ -98,4 +98,9 @@ export interface SyncPlan {
   readonly cursor?: SyncCursor;
   readonly gone?: ParentFilter;
   readonly revision?: number;
+  /**
+   * Further values of a parameter: each page is read again with each of them, and the members of the object `at` are put together. Set by
+   * the engine for fields that do not fit into one request.
+   */
+  readonly further?: { readonly param: string; readonly values: readonly string[]; readonly at: string };
 }

@@ -38,6 +38,7 @@ export type {
   CredentialInput,
   Credentials,
   NewConnection,
+  StoredOwnFields,
   UsedConnection,
 } from './connections/connection.ts';
 export type { ConnectionListRequest, Connections } from './connections/connections.ts';

@@ -76,6 +76,7 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     const { confirmations } = controlPlane;
     const owner = { workspaceId, tokenId: token.id };
     await confirmations.take(owner, confirmations.open(owner, 'write'), 'write');
+    await controlPlane.connections.storeOwnFields(workspaceId, connectionId, JSON.stringify([mark('own')]));
     await controlPlane.idempotency.begin(workspaceId, connectionId, mark('key'), 'request');
     await controlPlane.heldWrites.hold({
       workspaceId,

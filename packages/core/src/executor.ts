@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import type { RawValue } from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, effectOf, isRead, makesRecord, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, maxStalenessIn, parseSearch } from '@connectory/context-store';
 import {
@@ -12,7 +12,7 @@ import {
   type WorkspaceId,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { validateParams } from '@connectory/errors/validation';
+import { sqlParamsSchema, type sqlRequestSchema, validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import {
   accountName,
@@ -22,6 +22,7 @@ import {
   type UpstreamCall,
   type UpstreamClient,
 } from '@connectory/upstream';
+import type { z } from 'zod';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
@@ -29,9 +30,11 @@ import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath
 import { fingerprintOf, mustWait, partsOf, toContent } from './held/held-call.ts';
 import { heldResult } from './held/held-result.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
+import type { CopySql, SqlResponse } from './hosted/copy-sql.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
+import { connectorOf } from './own-fields/own-connector.ts';
 import { keyInParams, keyOfCreated } from './record-key.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 import {
@@ -47,6 +50,7 @@ import {
   resolveAction,
   type SearchAction,
   searchAction,
+  sqlAction,
 } from './resolve-action.ts';
 import { unknownConnection } from './unknown-connection.ts';
 import { VendorWebhooks } from './vendor-webhooks.ts';
@@ -69,8 +73,17 @@ export interface ExecutorParts {
   readonly upstream: UpstreamClient;
   /** The synchronized copies; absent in direct mode. */
   readonly copy?: ContextCopy | undefined;
+  /** SQL over the copies; absent in direct mode. */
+  readonly sql?: CopySql | undefined;
   /** Called at the end of each call. */
   readonly observe?: (observation: ExecuteObservation) => void;
+}
+
+/** A statement over the copies of a workspace. */
+export interface SqlCall extends Pick<ExecuteRequest, 'principal' | 'requestId' | 'via'> {
+  readonly statement: z.output<typeof sqlRequestSchema>;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
 }
 
 interface Prepared extends UsedConnection {
@@ -84,6 +97,7 @@ interface FoundCall {
   readonly envelope: ExecuteEnvelope;
   readonly stored: UsedConnection;
   readonly resolved: ResolvedAction;
+  readonly connector: Connector;
 }
 
 /** Runs execute calls: resolve, authorize, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
@@ -101,13 +115,16 @@ export class Executor {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
     let prepared: Prepared | undefined;
     try {
-      const { envelope, stored, resolved } = await this.#find(request, trail);
+      const found = await this.#find(request, trail);
+      const { envelope, resolved } = found;
       if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
-        result = await this.#search(request, envelope, stored, resolved, trail);
+        result = await this.#search(request, found, resolved, trail);
+      } else if (resolved.kind === 'sql') {
+        result = await this.#sql(request, found, trail);
       } else {
-        prepared = this.#prepare(request, envelope, stored, resolved);
+        prepared = this.#prepare(request, found, resolved);
         trail.recordKey = keyInParams(resolved, prepared.call.params);
         result = await this.#run(request, prepared, trail);
       }
@@ -122,15 +139,42 @@ export class Executor {
   }
 
   /**
+   * Runs a statement over the copies of a workspace. Throws only `GatewayError`; leaves one audit entry for each table that the statement
+   * reads, and one if it reads none.
+   */
+  async runSql({ principal, statement, signal, ...request }: SqlCall): Promise<SqlResponse> {
+    const trail = new AuditTrail(this.#parts.controlPlane.audit, { principal, ...request });
+    trail.action = sqlAction;
+    trail.intent = statement.intent ?? null;
+    try {
+      const { sql: copies } = this.#parts;
+      if (copies === undefined) throw new GatewayError('hosted_mode_required', noCopies);
+      const { workspaceId, policy } = principal;
+      const { sql, limit, max_staleness: maxStaleness } = statement;
+      const onTable = (connection: Connection, entity: string) => void trail.tables.push({ connection, entity });
+      const response = await copies.run({ workspaceId, policy, sql, limit, maxStaleness, signal, onTable });
+      trail.records = response.count;
+      await trail.succeeded();
+      return response;
+    } catch (thrown) {
+      const error = toGatewayError(thrown);
+      await trail.failed(error);
+      throw error;
+    }
+  }
+
+  /**
    * Checks a call that follows as `execute` does before it sends anything, and returns its action. Throws the same errors; only a call that
    * fails leaves an audit entry.
    */
   async validate(request: ExecuteRequest): Promise<ResolvedAction> {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
     try {
-      const { envelope, stored, resolved } = await this.#find(request, trail);
+      const found = await this.#find(request, trail);
+      const { envelope, stored, resolved } = found;
       if (resolved.kind === 'search') readSearch(envelope, resolved);
-      else this.#prepare(request, envelope, stored, resolved);
+      else if (resolved.kind === 'sql') readSql(envelope);
+      else this.#prepare(request, found, resolved);
       if (!envelope.dryRun) requireResumed(stored.connection);
       return resolved;
     } catch (thrown) {
@@ -148,7 +192,7 @@ export class Executor {
     names: { readonly entity: string; readonly action: string },
   ): Promise<ResolvedCall> {
     const used = await this.#connection(principal.workspaceId, connectionId, principal.policy);
-    const registered = this.#connector(used.connection);
+    const registered = await this.#connector(used.connection);
     const action = resolveAction(registered, used.connection, principal.policy, names, this.#parts.copy, true);
     const { manifest } = registered;
     const described = manifest.entities
@@ -166,7 +210,7 @@ export class Executor {
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
     const used = await this.#connection(workspaceId, connectionId);
     requireResumed(used.connection);
-    const { connector } = this.#connector(used.connection);
+    const { connector } = await this.#connector(used.connection);
     const view = this.#views.view(used, connector);
     let checked: RawValue;
     try {
@@ -189,7 +233,8 @@ export class Executor {
   async webhooks(workspaceId: WorkspaceId, connectionId: string): Promise<VendorWebhooks> {
     const used = await this.#connection(workspaceId, connectionId);
     requireResumed(used.connection);
-    const view = this.#views.view(used, this.#connector(used.connection).connector);
+    const { connector } = await this.#connector(used.connection);
+    const view = this.#views.view(used, connector);
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
 
@@ -212,20 +257,14 @@ export class Executor {
     const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId, policy));
     trail.connectionId = stored.connection.id;
     trail.connector = stored.connection.connector;
-    const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
-    return { envelope, stored, resolved };
+    const registered = await this.#connector(stored.connection);
+    const resolved =
+      request.resolved?.action ?? resolveAction(registered, stored.connection, policy, envelope, this.#parts.copy);
+    return { envelope, stored, resolved, connector: registered.connector };
   }
 
-  #resolve({ principal }: ExecuteRequest, envelope: ExecuteEnvelope, connection: Connection): ResolvedAction {
-    return resolveAction(this.#connector(connection), connection, principal.policy, envelope, this.#parts.copy);
-  }
-
-  #prepare(
-    request: ExecuteRequest,
-    envelope: ExecuteEnvelope,
-    { connection, credentials }: UsedConnection,
-    resolved: DirectAction,
-  ): Prepared {
+  #prepare(request: ExecuteRequest, { envelope, stored, connector }: FoundCall, resolved: DirectAction): Prepared {
+    const { connection, credentials } = stored;
     const params = validateParams(resolved.action.params, envelope.params);
     if (request.principal.policy.entities !== undefined) {
       requireDeclaredFields(resolved.entity.entity, resolved.action, params);
@@ -233,7 +272,7 @@ export class Executor {
     const { key } = resolved.entity.entity;
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields, key });
     const call: UpstreamCall = {
-      connection: this.#views.view({ connection, credentials }, this.#connector(connection).connector),
+      connection: this.#views.view({ connection, credentials }, connector),
       name: resolved.name,
       action: resolved.action,
       params,
@@ -251,8 +290,7 @@ export class Executor {
 
   async #search(
     { principal, signal, span }: ExecuteRequest,
-    envelope: ExecuteEnvelope,
-    { connection }: UsedConnection,
+    { envelope, stored, connector }: FoundCall,
     { layout, copy }: SearchAction,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
@@ -262,7 +300,7 @@ export class Executor {
     if (dryRun) return { kind: 'preview', requests: [] };
     const { json, count, meta } = await withinSpan(span, 'store search', () =>
       copy.search({
-        connection: new StoredConnection(connection, this.#connector(connection).connector),
+        connection: new StoredConnection(stored.connection, connector),
         layout,
         query,
         explain: asksForPlan(params),
@@ -276,16 +314,34 @@ export class Executor {
     return { kind: 'records', json: shaped, meta };
   }
 
+  async #sql(
+    { principal, signal = neverAborted, span }: ExecuteRequest,
+    { envelope, stored: { connection } }: FoundCall,
+    trail: AuditTrail,
+  ): Promise<ExecuteResult> {
+    const { sql, limit } = readSql(envelope);
+    if (envelope.dryRun) return { kind: 'preview', requests: [] };
+    const { sql: copies } = this.#parts;
+    if (copies === undefined) throw new TypeError('there are copies, but no SQL over them');
+    const { workspaceId, policy } = principal;
+    const onTable = (one: Connection, entity: string) => void trail.tables.push({ connection: one, entity });
+    const request = { workspaceId, policy, sql, limit, connection, signal, onTable };
+    const { json, count, meta } = await withinSpan(span, 'store search', () => copies.run(request));
+    trail.records = count;
+    // Clients of the hosted service read `cursor`, and streams `next_params`.
+    return { kind: 'records', json, meta: { ...meta, cursor: null, next_params: null } };
+  }
+
   async #connection(workspaceId: WorkspaceId, connectionId: string, policy: Policy = {}): Promise<UsedConnection> {
     const used = await this.#parts.controlPlane.connections.used(workspaceId, connectionId);
     if (used !== null) return used;
     throw await unknownConnection(this.#parts, workspaceId, connectionId, policy);
   }
 
-  #connector({ connector }: Connection): RegisteredConnector {
-    const registered = this.#parts.registry.get(connector);
+  async #connector(connection: Connection): Promise<RegisteredConnector> {
+    const registered = await connectorOf(this.#parts, connection);
     if (registered !== undefined) return registered;
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${connector}" installed.`);
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
   }
 
   async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
@@ -454,7 +510,7 @@ function factsOf({ connector, entity, action, code }: ExecuteObservation): SpanF
 }
 
 function isOffered({ entity, actions }: RegisteredEntity, action: string): boolean {
-  return actions.has(action) || (action === searchAction && entity.search !== null);
+  return actions.has(action) || ((action === searchAction || action === sqlAction) && entity.search !== null);
 }
 
 /** What a search looks for and returns. Throws `invalid_query` and `invalid_params`. */
@@ -463,9 +519,31 @@ function readSearch(
   { layout }: Pick<SearchAction, 'layout'>,
 ) {
   const query = parseSearch(params, layout);
+  const chosen = [selectFields, excludeFields].some((paths = []) => paths.length > 0);
+  if (query.aggregate !== null && chosen)
+    throw rowsAreWhole(selectFields === undefined ? 'exclude_fields' : 'select_fields');
   const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
   return { query, choose };
 }
+
+function rowsAreWhole(member: string): GatewayError {
+  const message = 'cannot be used with aggregate; name the wanted values in aggregate.values';
+  return new GatewayError('invalid_params', `${member} ${message}.`, {
+    errors: [{ field: `/${member}`, message, error_code: 'not_allowed' }],
+  });
+}
+
+/** The parameters of `context_store_sql_query`. Throws `invalid_params`. */
+function readSql({ params, selectFields, excludeFields }: ExecuteEnvelope) {
+  if (selectFields === undefined && excludeFields === undefined) return validateParams(sqlParamsSchema, params);
+  throw new GatewayError(
+    'invalid_params',
+    'The statement selects the fields. Leave select_fields and exclude_fields out.',
+  );
+}
+
+const noCopies = 'SQL requires a gateway in hosted mode; this one runs in direct mode and keeps no copies.';
+const neverAborted = new AbortController().signal;
 
 function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {
   const envelope = parseEnvelope(body);

@@ -10,7 +10,9 @@ export {
 } from './batch.ts';
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';
-export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
+export { type ExecuteObservation, Executor, type ExecutorParts, type SqlCall } from './executor.ts';
+export { type FindRequest, type FoundRecord, type FoundRecords, RecordFinder } from './find/record-finder.ts';
+export { linkOf, titleOf } from './find/record-title.ts';
 export {
   type ActionSearch,
   type ActionSearchRequest,
@@ -31,10 +33,13 @@ export {
   recordChange,
 } from './hosted/copy-changes.ts';
 export type { CopySnapshot } from './hosted/copy-snapshots.ts';
+export { CopySql, type CopySqlParts, type SqlResponse } from './hosted/copy-sql.ts';
 export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
 export { allConnections, type StoredConnection } from './hosted/stored-connections.ts';
-export type { SyncObservation } from './hosted/upstream-source.ts';
+export { type SyncObservation, UpstreamSource } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
+export { canHaveOwnFields, discoverOwnFields } from './own-fields/discover-own-fields.ts';
+export { connectorOf, noContent, type OwnConnectorParts, type OwnContent } from './own-fields/own-connector.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
 export { effectIn, offeredActions, searchedLayout } from './resolve-action.ts';

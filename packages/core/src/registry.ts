@@ -40,7 +40,8 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
   return { get: (id) => byId.get(id), all: () => all };
 }
 
-function register(connector: Connector): RegisteredConnector {
+/** Prepares a connector for look-up. */
+export function register(connector: Connector): RegisteredConnector {
   // Most gateways have connections of few connectors, and schemas of all would take much of their start.
   let layouts: ReadonlyMap<Entity, EntityLayout> | undefined;
   const layoutOf = (searched: Entity) => {

@@ -9,6 +9,12 @@ import type { RegisteredConnector, RegisteredEntity, Registry } from './registry
 /** The name of the action that searches the synchronized copy. */
 export const searchAction = 'context_store_search';
 
+/**
+ * The name of the action that runs SQL over the copies of a connection. It needs the right to search an entity, and stands in no manifest:
+ * every entity has the same.
+ */
+export const sqlAction = 'context_store_sql_query';
+
 /** An action that is run upstream. */
 export interface DirectAction {
   readonly kind: 'direct';
@@ -24,8 +30,13 @@ export interface SearchAction {
   readonly copy: ContextCopy;
 }
 
+/** SQL over the copies of a connection. */
+export interface SqlAction {
+  readonly kind: 'sql';
+}
+
 /** The entity and action that an execute call names. */
-export type ResolvedAction = DirectAction | SearchAction;
+export type ResolvedAction = DirectAction | SearchAction | SqlAction;
 
 /**
  * Finds entity and action, and checks the token's policy. Throws `unknown_entity`, `action_not_available`, `forbidden`,
@@ -46,7 +57,7 @@ export function resolveAction(
       connector: connector.id,
       connection: connection.name,
       entity: registeredEntity.entity.name,
-      action,
+      action: action === sqlAction ? searchAction : action,
       effect: effectIn(registeredEntity, action),
     });
   const isVisible = (registeredEntity: RegisteredEntity) =>
@@ -73,10 +84,11 @@ export function resolveAction(
       },
     );
   }
-  if (actionName === searchAction && copy === undefined && entity.entity.search !== null) {
+  const readsCopy = actionName === searchAction || actionName === sqlAction;
+  if (readsCopy && copy === undefined && entity.entity.search !== null) {
     throw new GatewayError(
       'hosted_mode_required',
-      'context_store_search requires a gateway in hosted mode; this one runs in direct mode. Use list or api_search.',
+      `${actionName} requires a gateway in hosted mode; this one runs in direct mode. Use list or api_search.`,
     );
   }
   const found = actionOf(entity, actionName, copy);
@@ -126,8 +138,9 @@ export function searchedLayout(
 }
 
 function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | undefined): ResolvedAction | undefined {
-  if (name === searchAction) {
-    return copy === undefined || entity.copy === null ? undefined : { kind: 'search', layout: entity.copy, copy };
+  if (name === searchAction || name === sqlAction) {
+    if (copy === undefined || entity.copy === null) return undefined;
+    return name === sqlAction ? { kind: 'sql' } : { kind: 'search', layout: entity.copy, copy };
   }
   const direct = entity.actions.get(name);
   return direct && { kind: 'direct', entity, ...direct };

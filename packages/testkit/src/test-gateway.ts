@@ -25,9 +25,12 @@ import {
 } from '@connectory/control-plane';
 import {
   ContextCopy,
+  connectorOf,
   createRegistry,
   type ExecuteResult,
   Executor,
+  noContent,
+  type OwnContent,
   type Registry,
   requireSoundConnector,
   type VendorWebhooks,
@@ -182,10 +185,24 @@ export class TestGateway {
     await this.#signedIn;
   }
 
-  /** The default connection of the suite: demo credentials, and settings with which every entity has records. */
+  /** The default connection of the suite as it is now: demo credentials, and settings with which every entity has records. */
   async connection(): Promise<Connection> {
     this.#connection ??= await this.connect();
-    return this.#connection;
+    const { id } = this.#connection;
+    return (await this.#controlPlane.connections.get(this.#workspace.id, id, { fresh: true })) ?? this.#connection;
+  }
+
+  /** What was discovered of the account of the connection of the suite. */
+  async ownContent(): Promise<OwnContent> {
+    const { id } = await this.connection();
+    const stored = await this.#controlPlane.connections.ownFields(this.#workspace.id, id);
+    return stored === null ? noContent : JSON.parse(stored.content);
+  }
+
+  /** The connector as the connection of the suite sees it, with what its account has added. */
+  async ownConnector(): Promise<Connector> {
+    const parts = { registry: this.registry, controlPlane: this.#controlPlane };
+    return (await connectorOf(parts, await this.connection()))?.connector ?? this.connector;
   }
 
   /** Creates a connection. */
@@ -252,7 +269,7 @@ export class TestGateway {
   async synchronize({ full }: { readonly full: boolean }): Promise<ReadonlyMap<string, EntitySyncState>> {
     const connection = await this.connection();
     const before = await this.#states();
-    this.#copy.request(connection, { full });
+    await this.#copy.request(connection, { full });
     const started = performance.now();
     for (;;) {
       const states = await this.#states();
@@ -273,7 +290,7 @@ export class TestGateway {
   async attempt(): Promise<readonly EntitySyncState[]> {
     const connection = await this.connection();
     this.clock.moveOn(2 * hour);
-    this.#copy.request(connection, { full: true });
+    await this.#copy.request(connection, { full: true });
     const isRunning = () => this.#copy.bounds.some(({ name, inUse }) => name === 'sync_runs' && inUse() > 0);
     do await new Promise((resolve) => setTimeout(resolve, 5));
     while (isRunning());
@@ -286,7 +303,7 @@ export class TestGateway {
     const connection = await this.connection();
     const { promise, resolve } = Promise.withResolvers<HintOutcome | string>();
     this.#followed = resolve;
-    this.#copy.hint(connection, [hint]);
+    await this.#copy.hint(connection, [hint]);
     const late = delay(maxFollow, 'it took too long', { ref: false });
     const outcome = await Promise.race([promise, late]);
     const problem = this.syncErrors.get(hint.entity);

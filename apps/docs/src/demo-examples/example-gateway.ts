@@ -69,7 +69,7 @@ export async function startExampleGateway(
     });
     ids.set(id, stored.id);
     created.push(stored);
-    gateway.copy?.request(stored);
+    await gateway.copy?.request(stored);
   }
   // All are requested by now, so that they run side by side.
   if (gateway.copy !== undefined) for (const connection of created) await firstPasses(gateway.copy, connection);

@@ -68,24 +68,24 @@ export type ChangesReader = (from: string | number | null, limit: number) => Pro
  * Returns a reader of the changes that a policy allows; a page has at most the policy's maximum of records. Throws `forbidden`,
  * `unknown_entity` and `connector_not_found`.
  */
-export function changesReader(
+export async function changesReader(
   copies: ContextCopy,
   { connection, policy, entities, signal }: WantedChanges,
-): ChangesReader {
-  const layouts = wantedLayouts(copies, connection, policy, entities);
+): Promise<ChangesReader> {
+  const layouts = await wantedLayouts(copies, connection, policy, entities);
   const max = policy.maxRecords ?? Number.POSITIVE_INFINITY;
   const { id: connectionId, workspaceId } = connection;
   return (from, limit) =>
     copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, max) }, signal);
 }
 
-function wantedLayouts(
+async function wantedLayouts(
   copies: ContextCopy,
   connection: Connection,
   policy: Policy,
   wanted: readonly string[] | undefined,
-): readonly EntityLayout[] {
-  const all = copies.layouts(connection);
+): Promise<readonly EntityLayout[]> {
+  const all = await copies.layouts(connection);
   const { connector, name } = connection;
   const isAllowed = (entity: string) =>
     policyAllows(policy, { connector, connection: name, entity, action: 'context_store_search', effect: 'read' });

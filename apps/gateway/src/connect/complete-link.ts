@@ -85,7 +85,7 @@ async function store(
   const changed = await services.controlPlane.connections.change(workspaceId, stored.id, change, {
     settings: stored.settings,
   });
-  services.copy?.request(changed);
+  await services.copy?.request(changed);
   return changed;
 }
 

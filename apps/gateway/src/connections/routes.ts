@@ -7,6 +7,7 @@ import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { type AccessParts, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { requireCopied } from '../own-fields/routes.ts';
 import { logSyncErrors } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
@@ -63,7 +64,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
     requireAllowed(policy, { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = await validSettings(connector, body.settings ?? {});
-    requireCopied(registry, connector.id, body.sync);
+    await requireCopied(services, connector.id, body.sync?.entities);
     requireInterval(connector, body.sync);
     const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };
     const checked = body.check ? await checkDraft(upstream, draft) : { credentials: body.credentials };
@@ -87,7 +88,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
     const body = await call.body();
     const connector = installedConnector(registry, stored.connector);
     if (body.name !== undefined) requireAllowed(policy, { connector: connector.id, name: body.name });
-    requireCopied(registry, stored.connector, body.sync);
+    await requireCopied(services, stored, body.sync?.entities);
     requireInterval(connector, body.sync);
     const isOther = body.settings !== undefined || body.credentials !== undefined;
     const account = isOther ? await accountChange(services, connector, stored, body) : { change: {}, basis: {} };
@@ -104,8 +105,9 @@ export function connectionRoutes(services: ConnectionParts): Router {
         : await connections.change(stored.workspaceId, stored.id, change, account.basis);
     if (changed.paused) copy?.pause(changed.id);
     // After a change of account or partitions, only a full pass removes the old records from the copy.
-    else if (isOther) copy?.request(changed, { full: true, fresh: true });
-    else if (stored.paused) copy?.request(changed);
+    else if (isOther) await copy?.request(changed, { full: true, fresh: true });
+    else if (stored.paused) await copy?.request(changed);
+    else await readChosen(copy, stored, changed);
     return toBody(changed);
   });
 
@@ -124,24 +126,22 @@ export function connectionRoutes(services: ConnectionParts): Router {
   return routes.router;
 }
 
+// Other entities have nothing to read again.
+async function readChosen(copy: ContextCopy | undefined, before: Connection, after: Connection): Promise<void> {
+  const choiceOf = ({ sync }: Connection, entity: string) => JSON.stringify(sync.entities?.[entity]?.fields ?? null);
+  const names = new Set([before, after].flatMap(({ sync }) => Object.keys(sync.entities ?? {})));
+  const entities = [...names].filter(
+    (name) => choiceOf(before, name) !== choiceOf(after, name) && after.sync.entities?.[name]?.enabled !== false,
+  );
+  if (entities.length > 0) await copy?.request(after, { entities });
+}
+
 function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {
   const { deadline_seconds: deadlineSeconds, response_bytes: responseBytes } = limits;
   return {
     ...(deadlineSeconds !== undefined && { deadlineSeconds }),
     ...(responseBytes !== undefined && { responseBytes }),
   };
-}
-
-/** Throws `invalid_params` for a schedule of an entity that has no copy. */
-function requireCopied(registry: Registry, connectorId: string, { entities = {} }: ConnectionSyncBody = {}): void {
-  const known = registry.get(connectorId)?.entities;
-  const unknown = Object.keys(entities).find((name) => known?.get(name)?.copy == null);
-  if (unknown === undefined) return;
-  throw new GatewayError('invalid_params', `The entity "${unknown}" has no copy.`, {
-    errors: [
-      { field: `/sync/entities/${unknown}`, message: 'must be an entity with a copy', error_code: 'not_allowed' },
-    ],
-  });
 }
 
 /** Throws `invalid_params` for passes that are more frequent than the vendor has requests for. */
@@ -166,9 +166,9 @@ function requireInterval(
 }
 
 function syncOf({ interval_minutes: intervalMinutes, share, entities = {} }: ConnectionSyncBody = {}): ConnectionSync {
-  const schedule = ({ interval_minutes: own, enabled }: NonNullable<ConnectionSyncBody['entities']>[string]) => ({
+  const schedule = ({ interval_minutes: own, ...one }: NonNullable<ConnectionSyncBody['entities']>[string]) => ({
+    ...one,
     intervalMinutes: own,
-    enabled,
   });
   const byEntity = Object.entries(entities).map(([name, one]) => [name, schedule(one)] as const);
   return { intervalMinutes, share, entities: Object.fromEntries(byEntity) };
@@ -176,9 +176,9 @@ function syncOf({ interval_minutes: intervalMinutes, share, entities = {} }: Con
 
 function syncBody({ intervalMinutes, share, entities = {} }: ConnectionSync): ConnectionSyncBody {
   const minutes = (value: number | undefined) => (value === undefined ? {} : { interval_minutes: value });
-  const byEntity = Object.entries(entities).map(([name, { intervalMinutes: own, enabled = true }]) => [
+  const byEntity = Object.entries(entities).map(([name, { intervalMinutes: own, enabled = true, fields }]) => [
     name,
-    { ...minutes(own), enabled },
+    { ...minutes(own), enabled, ...(fields !== undefined && { fields: [...fields] }) },
   ]);
   return { ...minutes(intervalMinutes), ...(share !== undefined && { share }), entities: Object.fromEntries(byEntity) };
 }

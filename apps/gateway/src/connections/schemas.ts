@@ -90,6 +90,13 @@ const syncSchema = z
             .boolean()
             .optional()
             .describe('False if the entity is only read on request; its copy stays as it is. True by default.'),
+          fields: z
+            .array(z.string().min(1).max(200))
+            .max(2_000)
+            .optional()
+            .describe(
+              'Search fields and own fields to copy; all by default. What identifies and orders its records is always copied.',
+            ),
         }),
       )
       .optional()

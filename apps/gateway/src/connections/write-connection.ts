@@ -44,7 +44,7 @@ export async function createConnection(
 ): Promise<Connection> {
   requireAllowed(policy, { connector: connector.id, name: rest.name });
   const created = await controlPlane.connections.create(workspaceId, { ...rest, connector: connector.id });
-  copy?.request(created);
+  await copy?.request(created);
   return created;
 }
 

@@ -99,7 +99,7 @@ export class EventReceiver {
     try {
       const hints = await hintsOf(events, event);
       const connection = await connections.get(workspaceId, connectionId);
-      if (connection !== null && hints.length > 0) copy.hint(connection, hints);
+      if (connection !== null && hints.length > 0) await copy.hint(connection, hints);
     } catch (error) {
       await eventEndpoints.receipts.forget(connectionId, digest);
       throw error;

@@ -14,6 +14,7 @@ import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
 import { type ExportParts, exportRoutes } from '../exports/routes.ts';
+import { type FindParts, findRoutes } from '../find/routes.ts';
 import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
@@ -23,6 +24,7 @@ import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
 import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
+import { type OwnFieldParts, ownFieldRoutes } from '../own-fields/routes.ts';
 import { type PeopleParts, peopleRoutes } from '../people/routes.ts';
 import { type SignInParts, signInPages } from '../people/sign-in-pages.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
@@ -30,6 +32,7 @@ import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
 import { docsRoutes } from '../site/docs.ts';
 import { referenceRoutes } from '../site/reference.ts';
+import { type SqlParts, sqlRoutes } from '../sql/routes.ts';
 import { type SubscriptionParts, subscriptionRoutes } from '../subscriptions/routes.ts';
 import { type SyncParts, syncRoutes } from '../syncs/routes.ts';
 import { type TokenParts, tokenRoutes } from '../tokens/routes.ts';
@@ -41,14 +44,17 @@ const allRoutes = [
   airbyteRoutes,
   integrationRoutes,
   batchRoutes,
+  sqlRoutes,
   workspaceRoutes,
   connectionRoutes,
   oauthAppRoutes,
   connectLinkRoutes,
   syncRoutes,
+  ownFieldRoutes,
   exportRoutes,
   eventRoutes,
   changeRoutes,
+  findRoutes,
   subscriptionRoutes,
   tokenRoutes,
   heldRoutes,
@@ -72,13 +78,16 @@ export interface ApplicationParts
     DocumentParts,
     EventParts,
     ExportParts,
+    FindParts,
     HealthParts,
     HeldParts,
     McpParts,
     OAuthAppParts,
     OverviewParts,
+    OwnFieldParts,
     PeopleParts,
     SignInParts,
+    SqlParts,
     SubscriptionParts,
     SyncParts,
     TokenParts,

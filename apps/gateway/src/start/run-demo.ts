@@ -68,7 +68,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   });
   const { token, connections, accounts } = prepared;
   // Every sandbox starts with the same records; those added to an earlier one are gone.
-  for (const connection of [...connections, ...accounts]) gateway.copy?.request(connection, { full: true });
+  for (const connection of [...connections, ...accounts]) await gateway.copy?.request(connection, { full: true });
   // A check reads the name of the account.
   const unnamed = connections.filter(({ account }) => account === null);
   await Promise.all(

@@ -45,7 +45,7 @@ export async function checkSelection(
     reconnectLinks: given.reconnectLinks ?? false,
   };
   requireAllowed(policy, selection, chosen);
-  const layouts = chosen.flatMap((connection) => copy.layouts(connection));
+  const layouts = (await Promise.all(chosen.map((connection) => copy.layouts(connection)))).flat();
   requireEntities(entities, layouts);
   const wanted = layouts.filter(({ entity }) => entities === null || entities.includes(entity));
   requireFields(fields, wanted);

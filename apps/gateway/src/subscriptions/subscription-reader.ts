@@ -60,7 +60,7 @@ export class SubscriptionReader {
     const { deliveries } = controlPlane.subscriptions;
     if (!includesType(events, 'record.changed')) return { position, hasMore: false };
     if ((await deliveries.waiting(id)) + changesPerPage > deliveryBounds.waiting) return { position, hasMore: false };
-    const wanted = this.#wanted(connection);
+    const wanted = await this.#wanted(connection);
     const page = await copy.feed(connection.workspaceId, connection.id, {
       layouts: [...wanted.keys()],
       from: position,
@@ -153,11 +153,11 @@ export class SubscriptionReader {
   }
 
   // A connector that is no longer installed, or no longer has the entity, contributes nothing.
-  #wanted(connection: Connection): ReadonlyMap<EntityLayout, Wanted> {
+  async #wanted(connection: Connection): Promise<ReadonlyMap<EntityLayout, Wanted>> {
     const { entities } = this.#subscription;
     const wanted = new Map<EntityLayout, Wanted>();
     try {
-      for (const layout of this.#parts.copy.layouts(connection)) {
+      for (const layout of await this.#parts.copy.layouts(connection)) {
         if (entities === null || entities.includes(layout.entity))
           wanted.set(layout, wantedOf(this.#subscription, layout));
       }

@@ -82,9 +82,8 @@ async function newConnection(name: string): Promise<string> {
 
 /** Changes some records again and again: each time, a sequence of its own. */
 async function change(connectionId: string, times: number): Promise<void> {
-  const layout = copy
-    .layouts({ connector: 'ledger' } as Parameters<ContextCopy['layouts']>[0])
-    .find(({ entity }) => entity === 'customers');
+  const ledger = { connector: 'ledger', ownRevision: null, sync: {} } as Parameters<ContextCopy['layouts']>[0];
+  const layout = (await copy.layouts(ledger)).find(({ entity }) => entity === 'customers');
   if (layout === undefined) throw new Error('There are customers.');
   for (let done = 0; done < times; done += records) {
     const upserts = Array.from({ length: Math.min(records, times - done) }, (_, index): StoredRecord => {

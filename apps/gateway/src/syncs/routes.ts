@@ -42,7 +42,7 @@ export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
     // The states before the request, so that a waiting client can detect the end by comparison.
     const before = await copies.syncs(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
-    copies.request(connection, { full, removeHeld, ...(entities !== undefined && { entities }) });
+    await copies.request(connection, { full, removeHeld, ...(entities !== undefined && { entities }) });
     return toBody(before, policy);
   });
   return routes.router;

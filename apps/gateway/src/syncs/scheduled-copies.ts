@@ -20,9 +20,10 @@ export async function scheduledCopies(
   now: number,
 ): Promise<readonly ScheduledCopy[]> {
   const states = await copy.states(connection);
-  return states.flatMap((state) => {
-    const { entity, phase, errors, synced_at: syncedAt } = state;
-    const { enabled, intervalSeconds } = copy.schedule(connection, entity);
+  const schedules = await Promise.all(states.map(({ entity }) => copy.schedule(connection, entity)));
+  return states.flatMap((state, index) => {
+    const { phase, errors, synced_at: syncedAt } = state;
+    const { enabled = false, intervalSeconds = 0 } = schedules[index] ?? {};
     if (!enabled) return [];
     const isFailing = phase === 'failed' || (phase === 'idle' && errors.length > 0);
     const isBegun = syncedAt !== null || phase !== 'idle' || isFailing;

@@ -57,7 +57,7 @@ export async function startHostedGateway(): Promise<HostedGateway> {
   };
   for (const { id } of builtInConnectors) {
     const stored = await connect(id, id, sandbox.baseUrl(origin, id));
-    gateway.copy?.request(stored);
+    await gateway.copy?.request(stored);
     while (!(await gateway.copy?.states(stored))?.every(({ finished_at: finished }) => finished !== null))
       await pause(50);
   }

@@ -77,7 +77,7 @@ async function startLedger() {
         base_url: upstreams.sandbox.baseUrl(upstreams.origin, name),
       },
     });
-    gateway.copy?.request(created);
+    await gateway.copy?.request(created);
   }
   const { text: token } = await tokens.create(workspace, { name: 'python', policy: {} });
   const search = { connection: 'ledger', entity: 'customers', action: 'context_store_search', params: { query: {} } };

@@ -1,6 +1,7 @@
 import { defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { CustomFieldValue, listParams, User } from '../shared.ts';
 import { ArchiveReason } from './archive-reasons.ts';
 import { HiringTeamMember } from './jobs.ts';
@@ -81,4 +82,5 @@ export const applications = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100 } },
+  ownFields: ownFieldsOf('Application'),
 });

@@ -1,6 +1,7 @@
 import { defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { CustomFieldValue, listParams, object } from '../shared.ts';
 import { CandidateTag } from './candidate-tags.ts';
 
@@ -93,6 +94,7 @@ export const candidates = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: ['id', 'name'],
     // Ashby sends these three; the contract has them as search fields only.
     derived: {
@@ -102,4 +104,5 @@ export const candidates = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100 } },
+  ownFields: ownFieldsOf('Candidate'),
 });

@@ -10,6 +10,10 @@ const CustomField = z.object({
   isArchived: z.boolean().nullish(),
   isPrivate: z.boolean().nullish(),
   fieldType: z.string().nullish(),
+  selectableValues: z
+    .array(z.object({ value: z.string().nullish(), label: z.string().nullish(), isArchived: z.boolean().nullish() }))
+    .nullish()
+    .describe('Values that can be selected; absent for fields of other kinds'),
 });
 
 /** https://developers.ashbyhq.com/reference/customfieldlist */

@@ -1,6 +1,7 @@
 import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { CustomFieldValue, listParams, User } from '../shared.ts';
 
 /** A user with the part taken in hiring for a job, embedded in jobs and applications. */
@@ -48,8 +49,7 @@ export const jobs = defineEntity({
       params: z.object({ id: z.string().describe('Job id') }),
     }),
   },
-  search: {
-    fields: ['id', 'title', 'status', 'departmentId', 'locationId'],
-  },
+  search: { title: 'title', fields: ['id', 'title', 'status', 'departmentId', 'locationId'] },
   sync: { via: 'list', params: { limit: 100 } },
+  ownFields: ownFieldsOf('Job'),
 });

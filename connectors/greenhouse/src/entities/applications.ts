@@ -1,6 +1,7 @@
 import { absent, allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changeFilter, createdParams, listParams, timeParam } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -107,6 +108,7 @@ export const applications = defineEntity({
     get: getOf('applications', 'Get one application', applicationShape),
   },
   search: {
+    link: 'https://app.greenhouse.io/people/{candidate_id}?application_id={id}',
     fields: allFields(Application, {
       except: [...namesOf(missing), 'location', 'custom_fields', 'job_interview_stage_id'],
     }),
@@ -119,4 +121,5 @@ export const applications = defineEntity({
     // The contract's record has no updated_at. What changed since the newest activity includes what changed since the last pass.
     cursor: { field: 'last_activity_at', param: 'updated_after' },
   },
+  ownFields: ownFieldsOf('application'),
 });

@@ -2,6 +2,7 @@ import { absent, allFields, defineEntity, time } from '@connectory/connector-sdk
 import { z } from 'zod';
 import { greenhouse } from '../adapter.ts';
 import { changedLast, changeFilter, listParams } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -118,6 +119,8 @@ export const candidates = defineEntity({
     }),
   },
   search: {
+    title: ['first_name', 'last_name'],
+    link: 'https://app.greenhouse.io/people/{id}',
     fields: allFields(Candidate, { except: namesOf(missing) }),
     derived: {
       ...missing,
@@ -128,4 +131,5 @@ export const candidates = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  ownFields: ownFieldsOf('candidate'),
 });

@@ -1,6 +1,7 @@
 import { absent, allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, changeParams } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import {
   customFields,
@@ -57,6 +58,8 @@ export const jobs = defineEntity({
     get: getOf('jobs', 'Get one job', jobShape),
   },
   search: {
+    title: 'name',
+    link: 'https://app.greenhouse.io/sdash/{id}',
     fields: allFields(Job, { except: namesOf(missing) }),
     derived: {
       ...missing,
@@ -66,4 +69,5 @@ export const jobs = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  ownFields: ownFieldsOf('job'),
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, changeParams, createdParams, timeParam } from '../lists.ts';
+import { ownFieldsOf } from '../own-fields.ts';
 import { getOf, listOf } from '../reads.ts';
 import { customFields, keyedCustomFields, object, renamed, reshaping, translated, within } from '../reshaping.ts';
 
@@ -65,4 +66,5 @@ export const offers = defineEntity({
   },
   search: { fields: allFields(Offer), derived: { keyed_custom_fields: keyedCustomFields } },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  ownFields: ownFieldsOf('offer'),
 });

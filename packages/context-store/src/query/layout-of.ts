@@ -10,17 +10,18 @@ const deepestMember = bounds.depth;
 
 /**
  * What the stores know of an entity, from its manifest: its search fields, and the members its record schema declares for those that
- * are objects. Throws a TypeError for an entity without search fields.
+ * are objects. `own` is the search field whose members accounts add. Throws a TypeError for an entity without search fields.
  */
-export function layoutOf(connector: string, entity: EntityManifest): EntityLayout {
+export function layoutOf(connector: string, entity: EntityManifest, own?: string): EntityLayout {
   if (entity.search === null) throw new TypeError(`${connector}/${entity.name} has no search fields`);
-  const fields = entity.search.fields.map(({ name, type, format, absent }): LayoutField => {
-    const members = type === 'object' ? membersOf(schemaOf(entity, name), '', 1) : [];
+  const fields = entity.search.fields.map(({ name, type, format, absent, schema }): LayoutField => {
+    const members = type === 'object' ? membersOf(schema ?? schemaOf(entity, name), '', 1) : [];
     return Object.freeze({
       name,
       type: fieldType(type, format),
       absent: absent !== undefined,
       members: Object.freeze(Object.fromEntries(members)),
+      ...(name === own && { own: true as const }),
     });
   });
   return Object.freeze({ connector, entity: entity.name, fields: Object.freeze(fields) });

@@ -108,6 +108,8 @@ export interface PageOutcome {
 export interface SearchPage {
   /** Records as JSON text: objects with every requested field, null if unknown. */
   readonly records: readonly string[];
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
   /** Where the page ended; null if it is the last. */
   readonly next: SearchPosition | null;
 }
@@ -115,6 +117,21 @@ export interface SearchPage {
 /** A page, and where the synchronization stood in the state of the copy it was found in. */
 export interface FoundPage extends SearchPage {
   /** The checkpoint of the last committed page, null before the first. No record of the page is older. */
+  readonly checkpoint: StoredValue | null;
+}
+
+/** The rows of an aggregation, and the number of records that match. */
+export interface AggregatePage {
+  /** Rows as JSON text, in their order; none if the records were only counted. */
+  readonly rows: readonly string[];
+  readonly total: number;
+  /** Whether there are more groups than the limit allows. */
+  readonly hasMore: boolean;
+}
+
+/** What was aggregated, and where the synchronization stood in that state of the copy. */
+export interface FoundAggregate extends AggregatePage {
+  /** As of `FoundPage`. */
   readonly checkpoint: StoredValue | null;
 }
 
@@ -202,7 +219,12 @@ export interface ContextStore {
   counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]>;
   /** Finds a page. Throws `search_timeout` once the time limit has passed. */
   search(scope: StoreScope, query: SearchQuery): Promise<FoundPage>;
-  /** Searches like `search`, and returns how. */
+  /**
+   * Counts the records that match a query, and computes its aggregation if it has one. Throws `search_timeout`, and `invalid_query` for more
+   * than 100,000 groups.
+   */
+  aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate>;
+  /** Searches or aggregates, and returns how. */
   explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan>;
   /** Removes everything of a connection. */
   dropConnection(connectionId: string): Promise<void>;

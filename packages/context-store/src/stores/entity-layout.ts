@@ -8,6 +8,8 @@ export interface LayoutField {
   readonly absent: boolean;
   /** Types of known members of an object field, by dotted path below it. Unlisted members are `any`. */
   readonly members: Readonly<Record<string, FieldType>>;
+  /** Present if accounts add members of their own, so that the members of two connections may differ. */
+  readonly own?: true;
 }
 
 /** The searchable shape of one entity of a connector: derived from its manifest, never from a caller. */

@@ -15,6 +15,8 @@ export interface RunParts extends PassParts {
   readonly leases: LeaseKeeper;
   /** Called when the last pass of every copy of a connection has failed, with the first reason. */
   readonly onFailing: (connection: SyncConnection, reason: string) => void;
+  /** Called before passes that are due: the connection with what its account has added by now. */
+  readonly refresh: (connection: SyncConnection, full: boolean, signal: AbortSignal) => Promise<SyncConnection>;
 }
 
 /** What steers a run: it ends at once when the connection is gone, after the current page when the process stops or the connection has changed. */
@@ -35,13 +37,15 @@ interface Visit {
  * Runs the passes of a connection that are due, parents before children, each under its lease; an entity that another process
  * works on is passed over. Gives the time in milliseconds at which something will be due again.
  */
-export async function runConnection(parts: RunParts, connection: SyncConnection, signals: RunSignals): Promise<number> {
+export async function runConnection(parts: RunParts, given: SyncConnection, signals: RunSignals): Promise<number> {
   const { clock, passRequests } = parts;
   let wakeAt = Number.POSITIVE_INFINITY;
   let heldUntil: number | undefined;
   let hasEnded = false;
   // Concurrent work of other processes is checked again under the lease.
-  const checkpoints = await readCheckpoints(parts.store, connection);
+  const known = await readCheckpoints(parts.store, given);
+  const connection = await refreshed(parts, given, known, signals);
+  const checkpoints = connection === given ? known : await readCheckpoints(parts.store, connection);
   for (const [plan, checkpoint] of checkpoints) {
     if (signals.gone.aborted || signals.stopping.aborted) break;
     const entity = new EntityVisit(parts, connection, plan, signals);
@@ -63,6 +67,21 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
   }
   if (hasEnded) await reportFailing(parts, connection);
   return wakeAt;
+}
+
+async function refreshed(
+  parts: RunParts,
+  connection: SyncConnection,
+  checkpoints: ReadonlyMap<EntityPlan, Checkpoint | null>,
+  signals: RunSignals,
+): Promise<SyncConnection> {
+  const now = parts.clock.now();
+  const due = Array.from(checkpoints).filter(
+    ([plan, checkpoint]) => new EntityVisit(parts, connection, plan, signals).dueAt(checkpoint) <= now,
+  );
+  if (due.length === 0 || signals.gone.aborted || signals.stopping.aborted) return connection;
+  const isFull = due.some(([{ entity }]) => parts.passRequests.of(connection.id, entity.name)?.full === true);
+  return parts.refresh(connection, isFull, AbortSignal.any([signals.gone, signals.stopping]));
 }
 
 // Part of the copies may fail for lack of a permission; the states show that.

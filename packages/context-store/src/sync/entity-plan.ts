@@ -119,7 +119,7 @@ class PlanBuilder {
       throw this.#broken(name, 'serves as partitions but has no copy: it needs search fields and a sync plan');
     }
     if (entity.key === null) throw this.#broken(name, 'has no key by which its records could be kept');
-    const plan = this.#make(entity, entity.sync, layoutOf(this.#connector.id, manifest));
+    const plan = this.#make(entity, entity.sync, layoutOf(this.#connector.id, manifest, entity.ownFields?.at));
     this.#done.set(name, plan);
     return plan;
   }
@@ -276,6 +276,7 @@ function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, cha
     cursor,
     changedBy,
     revision,
+    ...(entity.sync?.further === undefined ? [] : [entity.sync.further.values]),
   ];
   return createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 22);
 }

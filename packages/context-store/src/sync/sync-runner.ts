@@ -32,6 +32,8 @@ export interface SyncRunnerOptions {
   readonly onFailing?: RunParts['onFailing'];
   /** Told what became of each record that an event was about. */
   readonly onHint?: (connectionId: string, outcome: HintOutcome) => void;
+  /** Called before the passes of a connection that are due, `full` if one of them was requested to read everything. */
+  readonly refresh?: RunParts['refresh'];
   readonly budget?: SyncBudget;
   readonly limits?: Partial<SyncLimits>;
   readonly clock?: Clock;
@@ -100,7 +102,11 @@ export class SyncRunner {
 
   constructor(options: SyncRunnerOptions) {
     const { store, source, leases, onError, onHint, budget = noBudget, random = Math.random } = options;
-    const { onHeld = () => undefined, onFailing = () => undefined } = options;
+    const {
+      onHeld = () => undefined,
+      onFailing = () => undefined,
+      refresh = async (connection) => connection,
+    } = options;
     const { clock = systemClock } = options;
     const touches = new OwnTouches(clock);
     const limits = { ...defaultLimits, ...options.limits };
@@ -116,6 +122,7 @@ export class SyncRunner {
       onError,
       onHeld,
       onFailing,
+      refresh,
       leases,
       passRequests,
     };

@@ -90,6 +90,9 @@ export class KillingStore implements ContextStore {
   search(scope: StoreScope, query: SearchQuery) {
     return this.#alive(() => this.#store.search(scope, query));
   }
+  aggregate(scope: StoreScope, query: SearchQuery) {
+    return this.#alive(() => this.#store.aggregate(scope, query));
+  }
   explain(scope: StoreScope, query: SearchQuery) {
     return this.#alive(() => this.#store.explain(scope, query));
   }

@@ -48,6 +48,7 @@ export function testRun(
     onError: (error, _connectionId, entity) => errors.push({ error, entity }),
     onHeld: (_connection, entity, held) => holds.push({ entity, held }),
     onFailing: (_connection, reason) => failing.push(reason),
+    refresh: async (connection) => connection,
     holds,
     failing,
     leases,

@@ -16,10 +16,12 @@ export interface ConnectionLimits {
   readonly responseBytes: number;
 }
 
-/** How often one entity is copied, if not as often as the others; `enabled: false` stops its passes and keeps its copy as it is. */
+/** How one entity is copied, where it differs from the others; `enabled: false` stops its passes and keeps its copy as it is. */
 interface EntitySchedule {
   readonly intervalMinutes?: number | undefined;
   readonly enabled?: boolean | undefined;
+  /** Search fields and own fields to copy; undefined for all. At most 2,000. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** How the copies of a connection are kept in sync. */
@@ -48,6 +50,8 @@ export interface Connection {
   readonly paused: boolean;
   /** Name of the account at the vendor; null if unknown. */
   readonly account: string | null;
+  /** Names the stored state of what its account has added; null before that was discovered. */
+  readonly ownRevision: string | null;
   readonly state: ConnectionState;
   readonly stateReason: string | null;
   readonly stateSince: string;
@@ -68,6 +72,15 @@ export interface Credentials {
 export interface UsedConnection {
   readonly connection: Connection;
   readonly credentials: Credentials;
+}
+
+/** What the account of a connection has added to its connector, as it was stored. */
+export interface StoredOwnFields {
+  /** Changes with the content. */
+  readonly revision: string;
+  /** JSON text. */
+  readonly content: string;
+  readonly discoveredAt: string;
 }
 
 /** A connection to create. */
@@ -140,7 +153,11 @@ const syncSchema = z
     entities: z
       .record(
         z.string().min(1).max(100),
-        z.strictObject({ intervalMinutes: intervalSchema, enabled: z.boolean().optional() }),
+        z.strictObject({
+          intervalMinutes: intervalSchema,
+          enabled: z.boolean().optional(),
+          fields: z.array(z.string().min(1).max(200)).max(2_000).optional(),
+        }),
       )
       .refine((entities) => Object.keys(entities).length <= 500, 'must not have more than 500 entities')
       .optional(),
@@ -236,6 +253,7 @@ export function toConnection(row: ControlPlaneTables['connections']): Connection
     sync: parseFrozen(row.sync) as ConnectionSync,
     paused: row.paused === 1,
     account: row.account,
+    ownRevision: row.own_revision,
     state: row.state as ConnectionState,
     stateReason: row.state_reason,
     stateSince: row.state_since,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constraintViolation } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely, Transaction, Updateable } from 'kysely';
@@ -22,6 +22,7 @@ import {
   credentialChangeSchema,
   type NewConnection,
   newConnectionSchema,
+  type StoredOwnFields,
   toConnection,
   transitions,
   type UsedConnection,
@@ -82,6 +83,7 @@ export class Connections {
       sync: input.sync,
       paused: 0,
       account: input.account,
+      own_revision: null,
       state: 'active',
       state_reason: null,
       state_since: now,
@@ -262,6 +264,33 @@ export class Connections {
       .where('id', '=', id)
       .execute();
     this.#forget(workspaceId, id);
+  }
+
+  /** What the account of a connection has added, as it was discovered last; null before that, and without such a connection. */
+  async ownFields(workspaceId: WorkspaceId, id: string): Promise<StoredOwnFields | null> {
+    if (!isId(id)) return null;
+    const row = await this.#tables
+      .selectFrom('connection_fields')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('connection_id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : { revision: row.revision, content: row.content, discoveredAt: row.discovered_at };
+  }
+
+  /** Stores what was discovered of the account of a connection, and returns its revision. Throws `connector_not_found`. */
+  async storeOwnFields(workspaceId: WorkspaceId, id: string, content: string): Promise<string> {
+    const revision = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+    const stored = { revision, content, discovered_at: new Date().toISOString() };
+    return this.#changing(workspaceId, id, async (transaction) => {
+      await transaction
+        .insertInto('connection_fields')
+        .values({ connection_id: id, workspace_id: workspaceId, ...stored })
+        .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(stored))
+        .execute();
+      await transaction.updateTable('connections').set({ own_revision: revision }).where('id', '=', id).execute();
+      return revision;
+    });
   }
 
   /**

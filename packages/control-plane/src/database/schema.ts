@@ -539,6 +539,24 @@ const usedConfirmations: Migration = {
   },
 };
 
+const ownFields: Migration = {
+  name: '014-own-fields',
+  up: async ({ schema }) => {
+    await schema
+      .createTable('connection_fields')
+      .addColumn('connection_id', 'text', (column) =>
+        column.primaryKey().references('connections.id').onDelete('cascade'),
+      )
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('revision', 'text', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addColumn('discovered_at', 'text', (column) => column.notNull())
+      .execute();
+    await schema.createIndex('connection_fields_workspace').on('connection_fields').column('workspace_id').execute();
+    await schema.alterTable('connections').addColumn('own_revision', 'text').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -553,4 +571,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
   heldWritesMigration,
   lifecycleEvents,
   usedConfirmations,
+  ownFields,
 ];

@@ -23,11 +23,22 @@ export interface ControlPlaneTables {
     paused: number;
     /** Name of the account at the vendor, if known. */
     account: string | null;
+    /** Names what is stored of its own fields; null before they are discovered. */
+    own_revision: string | null;
     state: string;
     state_reason: string | null;
     state_since: string;
     created_at: string;
     updated_at: string;
+  };
+  /** What the account of a connection has added to its connector. */
+  connection_fields: {
+    connection_id: string;
+    workspace_id: string;
+    revision: string;
+    /** JSON of the fields and entities. */
+    content: string;
+    discovered_at: string;
   };
   credentials: {
     connection_id: string;

@@ -1,7 +1,6 @@
 import type { ContextStore, StoredValue } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
-import { gatewayErrorIn } from '../../test/gateway-errors.ts';
 import { openGateway } from '../../test/test-gateway.ts';
 import { notebook } from '../../test/test-vendor.ts';
 import { createRegistry } from '../registry.ts';
@@ -64,8 +63,8 @@ describe('a synchronization', () => {
   it('is not begun for a connector that is not installed', async () => {
     const { copy, addConnection } = await openCopy({});
     const strange = await addConnection({ name: 'strange', connector: 'elsewhere' });
-    expect(gatewayErrorIn(() => copy.request(strange)).code).toBe('connector_not_found');
-    expect(gatewayErrorIn(() => copy.states(strange)).code).toBe('connector_not_found');
+    await expect(copy.request(strange)).rejects.toMatchObject({ code: 'connector_not_found' });
+    await expect(copy.states(strange)).rejects.toMatchObject({ code: 'connector_not_found' });
   });
 
   it('waits while a live call of the connection runs', async () => {
@@ -87,7 +86,7 @@ describe('a synchronization', () => {
     });
     const responded = Promise.withResolvers<void>();
     const live = copy.live(connection.id, () => responded.promise);
-    copy.request(connection);
+    await copy.request(connection);
     await vi.waitFor(() => expect(checkpoint).not.toBeNull());
     expect(vendor.received).toEqual([]);
     expect(copy.bounds.map(({ name, limit, inUse }) => [name, limit, inUse()])).toEqual([

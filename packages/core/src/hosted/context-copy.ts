@@ -31,6 +31,8 @@ import { parseExactly } from '@connectory/exact-json';
 import type { SnapshotFiles, SnapshotFormat } from '@connectory/snapshots';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Bound } from '../observation.ts';
+import { canHaveOwnFields, discoverOwnFields } from '../own-fields/discover-own-fields.ts';
+import { connectorOf } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
 import { type ChangesRequest, type ChangesResponse, readCopyChanges } from './copy-changes.ts';
 import { type CopySnapshot, snapshotOf } from './copy-snapshots.ts';
@@ -72,6 +74,8 @@ export interface FinishedWrite {
   readonly json: Buffer;
 }
 
+/** Age of what is known of an account from which passes discover it again, in milliseconds. */
+const rediscoveredAfter = 60 * 60_000;
 const writeTimeout = 5_000;
 const pingTimeout = 1_000;
 const nilUuid = '00000000-0000-0000-0000-000000000000';
@@ -80,6 +84,8 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 export class ContextCopy {
   readonly #store: ContextStore;
   readonly #registry: Registry;
+  readonly #controlPlane: ControlPlane;
+  readonly #onError: SyncRunnerOptions['onError'];
   readonly #source: UpstreamSource;
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
@@ -94,6 +100,8 @@ export class ContextCopy {
     this.#store = store;
     this.#snapshots = parts.snapshots;
     this.#registry = registry;
+    this.#controlPlane = controlPlane;
+    this.#onError = onError;
     this.#searches = new SearchTurns(store.searchTurns);
     this.#source = new UpstreamSource({ controlPlane, upstream, observe });
     this.#runner = new SyncRunner({
@@ -101,6 +109,7 @@ export class ContextCopy {
       source: this.#source,
       leases: controlPlane.leases,
       directory: new ConnectionDirectory(controlPlane, registry),
+      refresh: (one, full, signal) => this.#refreshed(one as StoredConnection, full, signal),
       budget: this.#priority,
       onError,
       ...(onHint !== undefined && { onHint }),
@@ -138,19 +147,20 @@ export class ContextCopy {
    * Returns a file with all records of an entity at one state, made when it is the workspace's turn unless there is one. Its user releases it.
    * Throws `context_store_not_ready`, `store_busy`, `search_timeout`, `database_unavailable`, and the reason of the signal when that aborts.
    */
-  snapshot(
-    connection: Connection,
+  async snapshot(
+    given: Connection,
     layout: EntityLayout,
     format: SnapshotFormat,
     signal?: AbortSignal,
   ): Promise<CopySnapshot> {
     if (this.#snapshots === undefined) throw new TypeError('These copies have no place for files.');
-    return snapshotOf(this.#store, this.#snapshots, { connection: this.#stored(connection), layout, format, signal });
+    const connection = await this.#stored(given);
+    return snapshotOf(this.#store, this.#snapshots, { connection, layout, format, signal });
   }
 
   /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */
-  records(connection: Connection, entity: string, limit: number): Promise<readonly CopiedRecord[]> {
-    return copiedRecords(this.#store, this.#stored(connection), entity, limit);
+  async records(connection: Connection, entity: string, limit: number): Promise<readonly CopiedRecord[]> {
+    return copiedRecords(this.#store, await this.#stored(connection), entity, limit);
   }
 
   /**
@@ -162,8 +172,8 @@ export class ContextCopy {
   }
 
   /** Layouts of the copies of a connection, by entity. Throws `connector_not_found` if its connector is not installed. */
-  layouts(connection: Connection): readonly EntityLayout[] {
-    const { entities } = this.#registered(connection);
+  async layouts(connection: Connection): Promise<readonly EntityLayout[]> {
+    const { entities } = await this.#registered(connection);
     return [...entities.values()].flatMap(({ copy }) => copy ?? []);
   }
 
@@ -221,18 +231,18 @@ export class ContextCopy {
    * Reads the records that an event of the vendor is about, soon; those of a paused connection are read when it is resumed. Throws
    * `connector_not_found` when its connector is not installed.
    */
-  hint(connection: Connection, hints: readonly EventHint[]): void {
+  async hint(connection: Connection, hints: readonly EventHint[]): Promise<void> {
     if (connection.paused) return;
-    this.#runner.hint(this.#stored(connection), hints);
+    this.#runner.hint(await this.#stored(connection), hints);
   }
 
   /**
    * Wants a connection synchronized now, even if its credentials were rejected before; a paused one is synchronized when it is resumed. Throws
    * `unknown_entity` for a name without a copy, `connector_not_found` when its connector is not installed.
    */
-  request(connection: Connection, request: SyncRequest = {}): void {
+  async request(connection: Connection, request: SyncRequest = {}): Promise<void> {
     if (connection.paused) return;
-    this.#runner.request(this.#stored(connection), request);
+    this.#runner.request(await this.#stored(connection), request);
   }
 
   /** Ends what runs for a connection that was paused after the current page. It is not listed again until it is resumed. */
@@ -241,23 +251,23 @@ export class ContextCopy {
   }
 
   /** How far the copy of each entity of a connection is. Throws `connector_not_found` when its connector is not installed. */
-  states(connection: Connection): Promise<readonly EntitySyncState[]> {
-    return this.#runner.states(this.#stored(connection));
+  async states(connection: Connection): Promise<readonly EntitySyncState[]> {
+    return this.#runner.states(await this.#stored(connection));
   }
 
   /** The states with the totals of the copies and their schedules. Throws like `states`. */
-  syncs(connection: Connection): Promise<readonly EntitySync[]> {
-    return this.#runner.syncs(this.#stored(connection));
+  async syncs(connection: Connection): Promise<readonly EntitySync[]> {
+    return this.#runner.syncs(await this.#stored(connection));
   }
 
   /** Whether an entity is read by schedule, and the seconds between its passes. Throws `connector_not_found` like `states`. */
-  schedule(connection: Connection, entity: string): ReturnType<SyncRunner['schedule']> {
-    return this.#runner.schedule(this.#stored(connection), entity);
+  async schedule(connection: Connection, entity: string): Promise<ReturnType<SyncRunner['schedule']>> {
+    return this.#runner.schedule(await this.#stored(connection), entity);
   }
 
   /** The last passes of an entity, newest first. Throws `unknown_entity` for a name without a copy, and like `states`. */
   async passes(connection: Connection, entity: string): Promise<readonly PassSummary[]> {
-    return this.#runner.passes(this.#stored(connection), entity);
+    return this.#runner.passes(await this.#stored(connection), entity);
   }
 
   /** Removes the copy and the files of a connection that was deleted from the control plane. */
@@ -308,12 +318,36 @@ export class ContextCopy {
     await this.#filter.close();
   }
 
-  #stored(connection: Connection): StoredConnection {
-    return new StoredConnection(connection, this.#registered(connection).connector);
+  /**
+   * The connection with what its account has added, discovered again once that is an hour old or a full pass was requested. If it cannot be
+   * read, the passes go on with what was discovered before; those that need it will fail with the same error.
+   */
+  async #refreshed(given: StoredConnection, full: boolean, signal: AbortSignal): Promise<StoredConnection> {
+    const { workspaceId, id } = given;
+    const { connections } = this.#controlPlane;
+    const connector = this.#registry.get(given.connector.id)?.connector;
+    if (connector === undefined || !canHaveOwnFields(connector)) return given;
+    const stored = await connections.ownFields(workspaceId, id);
+    const age = stored === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(stored.discoveredAt);
+    const before = await connections.get(workspaceId, id);
+    if (before === null) return given;
+    if (full || age >= rediscoveredAfter) {
+      const parts = { registry: this.#registry, controlPlane: this.#controlPlane, source: this.#source };
+      await discoverOwnFields(parts, before, signal).catch((error: unknown) => {
+        if (!GatewayError.is(error) && !signal.aborted) this.#onError(error, id, null);
+      });
+    }
+    const after = await connections.get(workspaceId, id, { fresh: true });
+    return after === null ? given : this.#stored(after);
   }
 
-  #registered(connection: Connection): RegisteredConnector {
-    const registered = this.#registry.get(connection.connector);
+  async #stored(connection: Connection): Promise<StoredConnection> {
+    const { connector } = await this.#registered(connection);
+    return new StoredConnection(connection, connector);
+  }
+
+  async #registered(connection: Connection): Promise<RegisteredConnector> {
+    const registered = await connectorOf({ registry: this.#registry, controlPlane: this.#controlPlane }, connection);
     if (registered !== undefined) return registered;
     throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
   }

@@ -79,7 +79,7 @@ it('a first pass over a list with one request per minute delays no live call of 
   const principal = await gateway.principal();
 
   copy.start();
-  copy.request(connection);
+  await copy.request(connection);
   await vi.waitFor(async () => {
     expect((await copy.states(connection))[0]).toMatchObject({
       phase: 'waiting',

@@ -8,6 +8,7 @@ import type {
   PageRequest,
   WorkspaceId,
 } from '@connectory/control-plane';
+import { connectorOf } from '../own-fields/own-connector.ts';
 import type { Registry } from '../registry.ts';
 
 const pageSize = 500;
@@ -27,8 +28,9 @@ export class ConnectionDirectory implements SyncDirectory {
 
   async *connections(): AsyncGenerator<SyncConnection> {
     for await (const connection of allConnections(this.#controlPlane)) {
-      const registered = this.#registry.get(connection.connector);
-      if (registered === undefined || connection.paused) continue;
+      if (connection.paused) continue;
+      const registered = await connectorOf({ registry: this.#registry, controlPlane: this.#controlPlane }, connection);
+      if (registered === undefined) continue;
       yield new StoredConnection(connection, registered.connector);
     }
   }

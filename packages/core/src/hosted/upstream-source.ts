@@ -1,4 +1,5 @@
-import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
+import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
+import { resultKind, type SyncPlan, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import { type ControlPlane, databaseFailure, type UsedConnection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
@@ -98,18 +99,24 @@ export class UpstreamSource implements SyncSource {
     const action = entity.actions[name];
     if (action === undefined) throw new TypeError(`${connection.connector.id}/${entity.name} has no action ${name}`);
     const held = new HeldResponses();
-    const call: UpstreamCall = {
-      connection: this.#views.view(used, connection.connector),
-      name,
-      action,
-      purpose: 'sync',
-      params: validateParams(syncParams(action), params),
-      signal: AbortSignal.any([signal, this.#closing.signal]),
-      deadlineSeconds: pageTimeoutSeconds,
-      held,
+    const pageWith = (given: PageRequest['params']): Promise<SourcePage> => {
+      const call: UpstreamCall = {
+        connection: this.#views.view(used, connection.connector),
+        name,
+        action,
+        purpose: 'sync',
+        params: validateParams(syncParams(action), given),
+        signal: AbortSignal.any([signal, this.#closing.signal]),
+        deadlineSeconds: pageTimeoutSeconds,
+        held,
+      };
+      return pageOf(upstream, call);
     };
     try {
-      const page = await pageOf(upstream, call);
+      const first = await pageWith(params);
+      const { further } = entity.sync ?? {};
+      const isPart = further !== undefined && Object.hasOwn(params, further.param);
+      const page = isPart ? await withFurther(entity, first, further, params, pageWith) : first;
       await entity.search?.prepare?.(page.records);
       return page;
     } finally {
@@ -141,6 +148,28 @@ async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<Sou
   const { json, nextParams, incomplete, cappedAt } = await upstream.records(call);
   const records = await parseRecords(json, call.name);
   return { records, nextParams, ...(incomplete && { incomplete }), ...(cappedAt && { cappedAt }) };
+}
+
+// A record that a further read lacks was removed or moved meanwhile, so the page is incomplete without it.
+async function withFurther(
+  { key }: Entity,
+  first: SourcePage,
+  { param, values, at }: NonNullable<SyncPlan['further']>,
+  params: PageRequest['params'],
+  read: (params: PageRequest['params']) => Promise<SourcePage>,
+): Promise<SourcePage> {
+  const idOf = (record: RawValue) => JSON.stringify([key ?? []].flat().map((name) => String(valueAt(record, name))));
+  let page = first;
+  for (const value of values) {
+    const { records: parts } = await read({ ...params, [param]: value });
+    const byId = new Map(parts.map((record) => [idOf(record), record]));
+    const records = page.records.flatMap((record) => {
+      const part = byId.get(idOf(record));
+      return part === undefined ? [] : [{ ...record, [at]: { ...part[at], ...record[at] } }];
+    });
+    page = { ...page, records, ...(records.length < page.records.length && { incomplete: true }) };
+  }
+  return page;
 }
 
 function shuttingDown(entity: string): GatewayError {

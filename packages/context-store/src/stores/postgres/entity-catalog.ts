@@ -1,4 +1,6 @@
-import type { EntityLayout } from '../entity-layout.ts';
+import { LRUCache } from 'lru-cache';
+import { timeForm } from '../../query/field-type.ts';
+import type { EntityLayout, LayoutField } from '../entity-layout.ts';
 import { startsIndexed } from '../starts-indexed.ts';
 import {
   columnDefinitions,
@@ -18,6 +20,8 @@ const maxTableName = 40;
 /** How long a cached list of indexes is used. Other processes build indexes too. */
 const indexesFreshMilliseconds = 60_000;
 
+const maxOpened = 2_000;
+
 interface OpenedTable {
   readonly table: EntityTable;
   seenAt: number;
@@ -27,7 +31,8 @@ interface OpenedTable {
 export class EntityCatalog {
   readonly #pool: Runner;
   readonly #gin: GinSupport;
-  readonly #opened = new Map<string, Promise<OpenedTable>>();
+  // Connections with times of their own have tables of their own here.
+  readonly #opened = new LRUCache<string, Promise<OpenedTable>>({ max: maxOpened });
   #created: Promise<unknown> = Promise.resolve();
   readonly #ids = new Map<string, number>();
   readonly #contents = new WeakMap<EntityLayout, string>();
@@ -100,7 +105,7 @@ export class EntityCatalog {
     const content = JSON.stringify([
       layout.connector,
       layout.entity,
-      layout.fields.map((field) => [field.name, field.type, columnKind(field)]),
+      layout.fields.map((field) => [field.name, field.type, columnKind(field), ...ownTimes(field)]),
     ]);
     this.#contents.set(layout, content);
     return content;
@@ -132,6 +137,13 @@ export async function validIndexes(runner: Runner, tableName: string): Promise<S
   return new Set(rows.map(({ name }) => name));
 }
 
+// The keys of times are stored with a record, and the times that accounts add differ by connection.
+function ownTimes({ own, members }: LayoutField): readonly string[] {
+  if (own !== true) return [];
+  const times = Object.entries(members).filter(([, type]) => timeForm(type) !== null);
+  return times.map(([path, type]) => `${path}:${type}`).sort();
+}
+
 async function findTable(runner: Runner, layout: EntityLayout): Promise<EntityTable | null> {
   const rows = await run<{ entity_id: number; table_name: string; number: number; name: string; kind: string }>(
     runner,
@@ -149,7 +161,7 @@ async function findTable(runner: Runner, layout: EntityLayout): Promise<EntityTa
     if (number === undefined) return null;
     columns.set(field.name, fieldColumns(field, number));
   }
-  const signature = Array.from(columns.values(), ({ number }) => number).join(',');
+  const signature = Array.from(columns.values(), ({ number, field }) => [number, ...ownTimes(field)].join(' ')).join();
   const indexes = await validIndexes(runner, first.table_name);
   return { entityId: first.entity_id, name: first.table_name, columns, signature, indexes };
 }

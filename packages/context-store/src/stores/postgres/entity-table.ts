@@ -28,11 +28,11 @@ const kinds: Readonly<Record<ValueType, 'text' | 'number' | 'boolean' | 'json'>>
 };
 
 /** The kind of columns that store a field. */
-export function columnKind({ type, members }: LayoutField): ColumnKind {
+export function columnKind({ type, members, own }: LayoutField): ColumnKind {
   if (type === 'decimal') return 'decimal-text';
   const kind = kinds[valueType(type)];
   if (timeForm(type) !== null) return kind === 'text' ? 'time-text' : 'time-number';
-  const hasTimes = Object.values(members).some((member) => timeForm(member) !== null);
+  const hasTimes = own === true || Object.values(members).some((member) => timeForm(member) !== null);
   return kind === 'json' && hasTimes ? 'json-with-times' : kind;
 }
 

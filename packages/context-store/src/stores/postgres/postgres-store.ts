@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@connectory/database';
+import { aggregateInMemory } from '../../query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../../query/condition.ts';
 import {
   type ChangeCause,
@@ -11,6 +12,7 @@ import {
 import {
   type ContextStore,
   type EndedPass,
+  type FoundAggregate,
   type FoundPage,
   maxWholeReadSeconds,
   type PageOutcome,
@@ -62,7 +64,7 @@ import {
   type WrittenRecords,
   writeRecords,
 } from './records.ts';
-import { explain, type SearchSettings, search } from './searches.ts';
+import { aggregate, explain, type SearchSettings, search } from './searches.ts';
 import { sharedTables } from './shared-tables.ts';
 import { type Runner, run } from './statement.ts';
 import { KnownWords } from './words.ts';
@@ -97,7 +99,7 @@ const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns = 8;
 const maxWriteSeconds = 120;
-const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
+const nothingYet: FoundPage = { records: [], keys: [], next: null, checkpoint: null };
 
 /**
  * Opens the copies in a PostgreSQL database (version 14 or newer, encoding UTF8) at a `postgres://` URL and creates their tables. Any
@@ -309,6 +311,14 @@ export class PostgresContextStore implements ContextStore {
     if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
     return search(this.#settings.searches, scope, table, query);
+  }
+
+  async aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate> {
+    if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) {
+      return { ...aggregateInMemory([], query), checkpoint: null };
+    }
+    const { table } = await this.#copy(scope);
+    return aggregate(this.#settings.searches, scope, table, query);
   }
 
   async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {

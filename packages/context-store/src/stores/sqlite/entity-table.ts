@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FieldType } from '../../query/field-type.ts';
-import type { EntityLayout } from '../entity-layout.ts';
+import { type FieldType, isKeyed } from '../../query/field-type.ts';
+import type { EntityLayout, LayoutField } from '../entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { literal, quoted, sql } from './fragment.ts';
 import { type FieldPath, jsonPath, orderedValueText } from './values.ts';
@@ -78,9 +78,18 @@ const fingerprints = new WeakMap<EntityLayout, string>();
 export function layoutFingerprint(layout: EntityLayout): string {
   const known = fingerprints.get(layout);
   if (known !== undefined) return known;
-  const fingerprint = createHash('sha256').update(JSON.stringify(layout.fields)).digest('base64url');
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify(layout.fields.map(storedField)))
+    .digest('base64url');
   fingerprints.set(layout, fingerprint);
   return fingerprint;
+}
+
+// Of the members that accounts add, only those with keys are stored in a way of their own; a vendor may list them in any order.
+function storedField(field: LayoutField): LayoutField {
+  if (field.own !== true) return field;
+  const keyed = Object.entries(field.members).filter(([, type]) => isKeyed(type));
+  return { ...field, members: Object.fromEntries(keyed.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
 /** Reads how an entity is stored in a file; null if it is not there yet. */

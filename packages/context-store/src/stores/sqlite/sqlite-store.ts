@@ -12,6 +12,7 @@ import { revisionOf } from '../checkpoint-revision.ts';
 import {
   type ContextStore,
   type EndedPass,
+  type FoundAggregate,
   type FoundPage,
   maxWholeReadSeconds,
   type PageOutcome,
@@ -226,6 +227,12 @@ export class SqliteContextStore implements ContextStore {
 
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query });
+    this.#indexes.searched(this.#jobScope(scope), needs);
+    return { ...page, checkpoint: checkpointOf(checkpoint) };
+  }
+
+  async aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate> {
+    const { page, checkpoint, ...needs } = await this.#read(scope, 'aggregate', { query });
     this.#indexes.searched(this.#jobScope(scope), needs);
     return { ...page, checkpoint: checkpointOf(checkpoint) };
   }
