@@ -369,6 +369,7 @@ it('has a row for every documented operation', async () => {
       .replace('/entities/customers', '/entities/{}')
       .replace('/ledger.json', '/{}.json')
       .replace('/syncs/customers', '/syncs/{}')
+      .replace('/copies/customers', '/copies/{}')
       .replace('/customers/list', '/{}/{}')
       .replace(/\/roles\/\w+/, '/roles/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
