@@ -11,6 +11,8 @@ import { connectorsCommand } from './commands/connectors.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
+import { exportCommand } from './commands/export.ts';
+import { findCommand } from './commands/find.ts';
 import { heldCommand } from './commands/held.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
@@ -21,6 +23,7 @@ import { membersCommand, peopleCommand, rolesCommand } from './commands/people.t
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sqlCommand } from './commands/sql.ts';
 import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -64,6 +67,8 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       runActionCommand(terminal),
       executeCommand(terminal),
       batchCommand(terminal, end),
+      findCommand(terminal),
+      sqlCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],
@@ -73,6 +78,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       verifyCommand(terminal, end),
       syncCommand(terminal, end),
       changesCommand(terminal),
+      exportCommand(terminal),
       subscriptionsCommand(terminal),
       oauthAppsCommand(terminal),
       tokensCommand(terminal),

@@ -1,4 +1,4 @@
-import type { EntitySync, SyncPass } from '@connectory/client';
+import type { EntitySync, OwnFields, SyncPass } from '@connectory/client';
 import { earlier, hasFinished } from './sync-state.ts';
 import { momentOf, tableText } from './table.ts';
 
@@ -52,6 +52,23 @@ export function historyTable(passes: readonly SyncPass[]): string {
     pass.error && `${pass.error.code}: ${pass.error.message}`,
   ]);
   return passes.length === 0 ? 'No pass has ended yet.' : tableText(head, rows);
+}
+
+/** Formats the own fields of an account, with what could not be read. */
+export function ownFieldsTable({ data, meta }: OwnFields): string {
+  const head = ['entity', 'path', 'label', 'type', 'values', 'copied', 'gone since'];
+  const rows = data.map(({ entity, path, label, type, format, options, copied, gone_at: gone }) => [
+    entity,
+    path,
+    label,
+    format ?? type,
+    options.map(({ value }) => value).join(', '),
+    copied ? 'yes' : 'no',
+    gone && momentOf(gone),
+  ]);
+  const failed = meta.failed.map(({ entity, code, message }) => `${entity || 'entities'}: ${code}: ${message}`);
+  const none = meta.discovered_at === null ? 'Not discovered yet: use --discover.' : 'The account has added no fields.';
+  return [data.length === 0 ? none : tableText(head, rows), ...failed].join('\n');
 }
 
 /** Formats the progress of a synchronization since the states were `before`: a bar, and a line per entity that has begun. */

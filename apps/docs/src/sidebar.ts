@@ -80,6 +80,7 @@ const reference: readonly Item[] = [
   { text: 'People', link: '/reference/people' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronization', link: '/reference/sync' },
+  { text: 'Own fields', link: '/reference/own-fields' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },
   { text: 'Glossary', link: '/reference/glossary' },

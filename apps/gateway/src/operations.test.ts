@@ -122,6 +122,10 @@ describe('the document of the gateway', () => {
         'PUT /api/v1/workspaces/{workspace}/connections/{id}/events',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/fields',
+        'POST /api/v1/workspaces/{workspace}/connections/{id}/fields',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/openapi.json',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/copies/{entity}/export',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
@@ -150,6 +154,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'POST /api/v1/workspaces/{workspace}/search',
         'POST /api/v1/workspaces/{workspace}/subscriptions',
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/deliveries/{delivery}/retry',
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/replay',
@@ -212,7 +217,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(26);
+    expect(bodies).toBe(27);
   });
 
   it('pages every list alike', () => {

@@ -101,6 +101,34 @@ describe('a search', () => {
     expect(declared.json.meta).not.toHaveProperty('warnings');
   });
 
+  it('counts the records that match', async () => {
+    const all = await customers({ query: {} });
+    const { data, meta } = (await customers({ query: {}, limit: 0 })).json;
+    expect({ data, meta }).toMatchObject({
+      data: [],
+      meta: { total: all.json.data.length, has_more: false, cursor: null },
+    });
+    const none = await customers({ query: { filter: { eq: { id: 'nobody' } } }, limit: 0 });
+    expect(none.json.meta).toMatchObject({ total: 0 });
+  });
+
+  it('aggregates records in groups, as the document says', async () => {
+    const all = (await customers({ query: {} })).json.data as RawValue[];
+    const aggregate = { group_by: ['email'], values: { customers: { count: '*' }, last: { max: 'created' } } };
+    const query = { aggregate, sort: [{ last: 'desc' }] };
+    const { json } = await customers({ query, limit: 2 });
+    executeResultSchema.parse(json);
+    const wanted = all.toSorted((one, other) => other.created - one.created).slice(0, 2);
+    expect(json.data).toEqual(wanted.map(({ email, created }) => ({ email, customers: 1, last: created })));
+    expect(json.meta).toMatchObject({ total: all.length, has_more: true, cursor: null, next_params: null });
+    const misspelt = { aggregate: { ...aggregate, group_by: ['emial'] } };
+    expect(expectProblem(await customers({ query: misspelt }), 'invalid_query').errors).toEqual([
+      expect.objectContaining({ field: '/params/query/aggregate/group_by/0', did_you_mean: 'email' }),
+    ]);
+    expectProblem(await customers({ query }, { select_fields: ['email'] }), 'invalid_params');
+    expect((await customers({ query, explain: true })).json.meta.plan.steps).not.toEqual([]);
+  });
+
   it('shows its plan when asked to', async () => {
     const { json } = await customers({ query: { filter: { eq: { id: 'cus_none' } } }, explain: true });
     expect(json.data).toEqual([]);
@@ -210,6 +238,15 @@ describe('a token', () => {
     expectProblem(await run({ actions: ['list'] }), 'forbidden');
     expectProblem(await run({ entities: ['charges'] }), 'forbidden');
     expectProblem(await run({ connectors: ['help-centre'] }), 'forbidden');
+  });
+
+  it('gets no more groups than its row cap', async () => {
+    const token = await gateway.tokenWith({ max_records: 3 });
+    const query = { aggregate: { group_by: ['id'], values: { customers: { count: '*' } } } };
+    const { data, meta } = (await search(gateway, 'ledger', 'customers', { query }, { token })).json;
+    expect(data).toHaveLength(3);
+    expect(meta).toMatchObject({ has_more: true, capped_at: 3 });
+    expect(meta.total).toBeGreaterThan(3);
   });
 
   it('gets no more records than its row cap', async () => {

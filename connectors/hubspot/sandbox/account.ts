@@ -46,10 +46,22 @@ export const isOfType = (url: string, objectType: string) =>
 /** A name as people read it: "Site visit". */
 export const labelOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
-/** Tells the simulated vendor which records a list returns. */
+interface Shown {
+  readonly archived?: boolean | undefined;
+  readonly properties?: string | undefined;
+}
+
+// Without the parameter, the simulated vendor returns all properties.
+function withRequested(record: RawValue, { properties }: Shown): RawValue {
+  const wanted = properties?.split(',');
+  const isShown = ([name]: readonly [string, unknown]) => wanted?.includes(name) !== false || name === 'hs_object_id';
+  return { ...record, properties: Object.fromEntries(Object.entries<unknown>(record.properties).filter(isShown)) };
+}
+
+/** Tells the simulated vendor which records a list returns, and with which properties. */
 export const simulatedList = {
-  matches: (record: RawValue, { archived = false }: { readonly archived?: boolean | undefined }) =>
-    record.archived === archived,
+  matches: (record: RawValue, { archived = false }: Shown) => record.archived === archived,
+  toRow: withRequested,
 };
 
 /** Tells the simulated vendor that a parameter is the id, or the value of idProperty. */
@@ -58,4 +70,5 @@ export const foundBy = <Name extends string>(param: Name) => ({
     { id, properties }: RawValue,
     params: Readonly<Record<Name, string>> & { readonly idProperty?: string | undefined },
   ) => (params.idProperty === undefined ? id : properties[params.idProperty]) === params[param],
+  toRow: withRequested,
 });

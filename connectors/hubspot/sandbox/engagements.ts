@@ -8,6 +8,7 @@ import { tasks } from '../src/entities/tasks.ts';
 import type { CrmObject } from '../src/records/crm-object.ts';
 import { callId, companyId, contactId, dealId, emailId, meetingId, noteId, taskId } from '../src/sample-account.ts';
 import { associationsOf, foundBy, owner, sampleObject, simulatedList } from './account.ts';
+import { ownProperties } from './own-properties.ts';
 import { simulatedSearch } from './search.ts';
 import { simulatedWrites, singular } from './writes.ts';
 
@@ -51,6 +52,7 @@ const simulated = <const Param extends string>({ entity, param, typeId, idAt, ..
         hs_object_id: id,
         hs_timestamp: time,
         hubspot_owner_id: owner(source),
+        ...ownProperties(source),
       },
       associations: associationsOf({
         companies: [[companyId(index)], `${one}_to_company`],

@@ -3,6 +3,7 @@ import { lineItems } from '../src/entities/line-items.ts';
 import { products } from '../src/entities/products.ts';
 import { dealId, dealOfLineItem, lineItemId, productId } from '../src/sample-account.ts';
 import { associationsOf, foundBy, sampleObject, simulatedList } from './account.ts';
+import { ownProperties } from './own-properties.ts';
 import { simulatedSearch } from './search.ts';
 import { simulatedWrites } from './writes.ts';
 
@@ -37,6 +38,7 @@ export const simulatedGoods = [
           hs_cost_of_goods_sold: cost,
           hs_lastmodifieddate: changed,
           hs_object_id: id,
+          ...ownProperties(source),
         },
         associations: undefined,
       };
@@ -68,6 +70,7 @@ export const simulatedGoods = [
           name,
           price,
           quantity: String(quantity),
+          ...ownProperties(source),
         },
         associations: associationsOf({ deals: [[dealId(dealOfLineItem(index))], 'line_item_to_deal'] }),
       };

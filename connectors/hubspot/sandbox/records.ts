@@ -23,6 +23,7 @@ import {
   sampleObject,
   simulatedList,
 } from './account.ts';
+import { ownProperties } from './own-properties.ts';
 import { simulatedSearch } from './search.ts';
 import { simulatedWrites } from './writes.ts';
 
@@ -56,6 +57,7 @@ export const simulatedRecords = [
           hs_object_id: id,
           hubspot_owner_id: owner(source),
           name: company,
+          ...ownProperties(source),
         },
         associations: associationsOf({ contacts: [[contactId(source.index)], 'company_to_contact'] }),
       };
@@ -85,6 +87,7 @@ export const simulatedRecords = [
           hubspot_owner_id: owner(source),
           lastmodifieddate: changed,
           lastname: last,
+          ...ownProperties(source),
         },
         associations: associationsOf({
           companies: [[employer], 'contact_to_company', 'contact_to_company_unlabeled'],
@@ -117,6 +120,7 @@ export const simulatedRecords = [
           hs_object_id: id,
           hubspot_owner_id: owner(source),
           pipeline: 'default',
+          ...ownProperties(source),
         },
         associations: associationsOf({
           companies: [[companyId(index)], 'deal_to_company', 'deal_to_company_unlabeled'],
@@ -156,6 +160,7 @@ export const simulatedRecords = [
           hs_ticket_category: category,
           hs_ticket_priority: source.pick(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']),
           subject,
+          ...ownProperties(source),
         },
         associations: associationsOf({
           companies: [[companyId(customer)], 'ticket_to_company', 'ticket_to_company_unlabeled'],
@@ -186,15 +191,18 @@ export const simulatedRecords = [
           reference: `R-${1042 + index}`,
           status: source.pick(['planned', 'active', 'active', 'closed']),
           start_date: created.slice(0, 10),
+          budget: source.pick(['900', '12500', '1800.75']),
         },
         associations: associationsOf({ companies: [[companyId(index)], `${customFullName(type)}_to_company`] }),
       };
     },
     actions: {
       list: {
+        ...simulatedList,
         matches: (record, params) => isOfType(record.url, params.objectType) && simulatedList.matches(record, params),
       },
       get: {
+        ...foundBy('objectId'),
         matches: (record, params) =>
           isOfType(record.url, params.objectType) && foundBy('objectId').matches(record, params),
       },

@@ -2,13 +2,7 @@ import { simulate } from '@connectory/sandbox';
 import { schemas } from '../src/entities/schemas.ts';
 import { customFullName, customName } from '../src/sample-account.ts';
 import { customTypeId, labelOf } from './account.ts';
-
-const sampleOptions = ['Planned', 'Active', 'Closed'].map((label, displayOrder) => ({
-  label,
-  value: label.toLowerCase(),
-  displayOrder,
-  hidden: false,
-}));
+import { customDefinitions } from './own-properties.ts';
 
 const flags = Object.fromEntries(
   ['calculated', 'externalOptions', 'archived', 'hasUniqueValue', 'hidden', 'formField', 'hubspotDefined'].map(
@@ -58,11 +52,7 @@ export const simulatedSchemas = [
         metaType: 'PORTAL_SPECIFIC',
         createdByUserId: 41827305,
         updatedByUserId: 41827309,
-        properties: [
-          sampleProperty('reference', { type: 'string', fieldType: 'text', hasUniqueValue: true }, stamps),
-          sampleProperty('status', { type: 'enumeration', fieldType: 'select', options: sampleOptions }, stamps),
-          sampleProperty('start_date', { type: 'date', fieldType: 'date' }, stamps),
-        ],
+        properties: Object.entries(customDefinitions).map(([property, own]) => sampleProperty(property, own, stamps)),
         associations: [
           {
             id: String(120 + source.index),

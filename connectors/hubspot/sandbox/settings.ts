@@ -6,6 +6,7 @@ import { owners } from '../src/entities/owners.ts';
 import { pipelines } from '../src/entities/pipelines.ts';
 import { properties } from '../src/entities/properties.ts';
 import { companyId, contactId, dealId, ownerIds } from '../src/sample-account.ts';
+import { customDefinitions, optionsOf, ownDefinitions } from './own-properties.ts';
 import { sampleProperty } from './schemas.ts';
 
 const people = [
@@ -48,13 +49,10 @@ const samplePipelines = [
 const ofObject = ({ id }: RawValue, { objectType }: { readonly objectType: string }) =>
   samplePipelines.some((one) => one.id === id && one.object.includes(objectType));
 
-const options = (stages: readonly { readonly id: string; readonly label: string }[]) =>
-  stages.map(({ id, label }, displayOrder) => ({ value: id, label, displayOrder, hidden: false }));
-
-const select = (stages: Parameters<typeof options>[0]) => ({
+const select = (stages: readonly { readonly id: string; readonly label: string }[]) => ({
   type: 'enumeration',
   fieldType: 'select',
-  options: options(stages),
+  options: optionsOf(stages.map(({ id, label }) => ({ value: id, label }))),
 });
 
 const text = { type: 'string', fieldType: 'text' };
@@ -74,10 +72,23 @@ const sampleProperties: Readonly<Record<string, Readonly<Record<string, object>>
     hs_ticket_priority: select(['LOW', 'MEDIUM', 'HIGH', 'URGENT'].map((id) => ({ id, label: id.toLowerCase() }))),
   },
   contacts: { email: { ...text, hasUniqueValue: true }, firstname: text, lastname: text },
-  companies: { name: text, domain: text },
+  companies: { name: text },
 };
 
-const propertyList = Object.values(sampleProperties).flatMap((one) => Object.entries(one));
+// The first ones are defined by HubSpot, unless they say otherwise.
+const propertyList = [
+  ...Object.values(sampleProperties).flatMap((one) =>
+    Object.entries(one).map(
+      ([name, own]) => [name, { groupName: 'information', hubspotDefined: true, ...own }] as const,
+    ),
+  ),
+  ...Object.entries({ ...ownDefinitions, ...customDefinitions }),
+];
+
+const hasProperty = (objectType: string, name: string) =>
+  /^(2-|p\d*_)/.test(objectType)
+    ? Object.hasOwn(customDefinitions, name)
+    : Object.hasOwn({ ...sampleProperties[objectType], ...ownDefinitions }, name);
 
 // Two records are associated in both directions.
 const isBetween = (
@@ -144,11 +155,10 @@ export const simulatedSettings = [
   simulate(properties, {
     sample: ({ index }) => {
       const [name, own] = propertyList[index % propertyList.length] ?? ['email', text];
-      const definition = sampleProperty(name, { groupName: 'information', hubspotDefined: true, ...own }, stamps);
-      return definition;
+      return sampleProperty(name, own, stamps);
     },
     actions: {
-      list: { matches: ({ name }, { objectType }) => Object.hasOwn(sampleProperties[objectType] ?? {}, name) },
+      list: { matches: ({ name }, { objectType }) => hasProperty(objectType, name) },
       get: { matches: ({ name }, { propertyName }) => name === propertyName },
     },
   }),

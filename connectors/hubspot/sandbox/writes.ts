@@ -39,7 +39,7 @@ export function simulatedWrites<const Param extends string>(object: Associable, 
       }),
     },
     update: {
-      ...foundBy(param),
+      matches: foundBy(param).matches,
       values: ({ properties }: { readonly properties: Given }) => ({
         properties: { ...stamps(names, /modifieddate$/), ...texts(properties) },
       }),

@@ -24,6 +24,7 @@ import { tickets } from './entities/tickets.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { ownObjects } from './own-objects.ts';
 
 /** CRM (HubSpot). */
 export const hubspot: Connector = defineConnector({
@@ -64,4 +65,5 @@ export const hubspot: Connector = defineConnector({
     account: { at: 'portalId', from: 'GET https://api.hubapi.com/account-info/v3/details' },
   },
   events,
+  ownEntities: ownObjects,
 });

@@ -6,6 +6,7 @@ import { organizationMemberships } from '../src/entities/organization-membership
 import { organizations } from '../src/entities/organizations.ts';
 import { users } from '../src/entities/users.ts';
 import { agentOf, agents, firstOrganization, firstUser, organizationOf, sampleIdentity, userOf } from './identities.ts';
+import { sampleOrganizationValues, sampleUserValues } from './own-fields.ts';
 
 export const simulatedPeople = [
   simulate(users, {
@@ -39,7 +40,7 @@ export const simulatedPeople = [
         moderator: isAgent,
         ticket_restriction: isAgent ? null : 'requested',
         ...(isAgent && { default_group_id: source.of('groups') }),
-        user_fields: {},
+        user_fields: sampleUserValues(source),
         last_login_at: source.time(source.integer(0, 29)),
         iana_time_zone: 'Europe/Berlin',
         permanently_deleted: false,
@@ -75,7 +76,7 @@ export const simulatedPeople = [
         external_id: null,
         domain_names: [domain],
         tags: [],
-        organization_fields: {},
+        organization_fields: sampleOrganizationValues(source),
       };
     },
   }),

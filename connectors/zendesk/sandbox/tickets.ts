@@ -10,6 +10,7 @@ import { ticketForms } from '../src/entities/ticket-forms.ts';
 import { ticketMetrics } from '../src/entities/ticket-metrics.ts';
 import { tickets } from '../src/entities/tickets.ts';
 import { agentOf, agents, firstTicket, organizationOf, sampleIdentity, userOf } from './identities.ts';
+import { sampleTicketField, sampleTicketValues } from './own-fields.ts';
 
 const firstComment = 24_500_000_001;
 
@@ -29,6 +30,7 @@ export const simulatedTickets = [
       const status = story ? 'open' : source.pick(['new', 'open', 'open', 'pending', 'hold', 'solved', 'closed']);
       const customer = story?.customer ?? Math.max(0, source.index - agents.length);
       const requester = userOf(customer);
+      const ownValues = sampleTicketValues(source);
       return {
         ...identity,
         external_id: story ? null : `order-${4000 + source.index}`,
@@ -51,10 +53,10 @@ export const simulatedTickets = [
         is_public: true,
         due_at: null,
         tags: story ? ['demo'] : [source.pick(['billing', 'login', 'shipping']), 'demo'],
-        custom_fields: [],
+        custom_fields: ownValues,
         satisfaction_rating: { score: 'unoffered' },
         sharing_agreement_ids: [],
-        fields: [],
+        fields: ownValues,
         followup_ids: [],
         ticket_form_id: source.of('ticket_forms'),
         brand_id: source.of('brands'),
@@ -137,27 +139,7 @@ export const simulatedTickets = [
       return storyOf(index) && firstTicket + Math.floor(index / 2);
     },
   }),
-  simulate(ticketFields, {
-    sample: (source) => {
-      const title = `${source.pick(['Order number', 'Product', 'Region', 'Contract'])} ${source.index + 1}`;
-      return {
-        ...sampleIdentity(source, 'ticket_fields', 17_463_841_000_001),
-        type: source.pick(['text', 'integer', 'checkbox']),
-        title,
-        raw_title: title,
-        title_in_portal: title,
-        raw_title_in_portal: title,
-        description: '',
-        raw_description: '',
-        position: source.index + 1,
-        active: true,
-        regexp_for_validation: null,
-        custom_field_options: [],
-        system_field_options: [],
-        removable: true,
-      };
-    },
-  }),
+  simulate(ticketFields, { sample: sampleTicketField }),
   simulate(ticketForms, {
     sample: (source) => {
       const name = `${source.pick(['Question', 'Return', 'Complaint'])} ${source.index + 1}`;

@@ -10,6 +10,7 @@ import { deletedTickets } from './entities/deleted-tickets.ts';
 import { groupMemberships } from './entities/group-memberships.ts';
 import { groups } from './entities/groups.ts';
 import { macros } from './entities/macros.ts';
+import { organizationFields } from './entities/organization-fields.ts';
 import { organizationMemberships } from './entities/organization-memberships.ts';
 import { organizations } from './entities/organizations.ts';
 import { satisfactionRatings } from './entities/satisfaction-ratings.ts';
@@ -25,6 +26,7 @@ import { ticketMetrics } from './entities/ticket-metrics.ts';
 import { tickets } from './entities/tickets.ts';
 import { triggers } from './entities/triggers.ts';
 import { uploads } from './entities/uploads.ts';
+import { userFields } from './entities/user-fields.ts';
 import { users } from './entities/users.ts';
 import { views } from './entities/views.ts';
 import { events } from './events.ts';
@@ -67,6 +69,8 @@ export const zendesk: Connector = defineConnector({
     ticketForms,
     articles,
     articleAttachments,
+    userFields,
+    organizationFields,
   ],
   meanings,
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 }, account: setting('subdomain') },

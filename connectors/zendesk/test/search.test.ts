@@ -26,6 +26,8 @@ describe('search fields', () => {
       'uploads',
       'ticket_attachments',
       'views',
+      'user_fields',
+      'organization_fields',
     ]);
   });
 

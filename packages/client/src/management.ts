@@ -47,11 +47,19 @@ export type EventRegistrationRequest = Schemas['EventRegistrationRequest'];
 export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
+/** What the account of a connection has added to its connector. */
+export type OwnFields = Schemas['OwnFields'];
 /** A pass that has ended. */
 export type SyncPass = Schemas['SyncPass'];
 
 /** Figures of the calls of a workspace, and what needs attention. */
 export type Overview = Schemas['Overview'];
+/** Words to find, and where: by default everywhere that the token may search. */
+export type FindRequest = Partial<Schemas['FindRequest']> & Pick<Schemas['FindRequest'], 'words'>;
+/** A record that was found, with its title, a link and the call that returns it whole. */
+export type FoundRecord = Schemas['FoundRecord'];
+/** Records of all connections that match words, best first; `meta` says which copies were searched. */
+export type FoundRecords = Schemas['FoundRecords'];
 
 interface ListResponse<Item> {
   readonly data: Item[];
@@ -210,6 +218,17 @@ export class Connections {
   ): Promise<readonly EntitySync[]> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
     return (await dataOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
+  }
+
+  /** The fields and entities that the account of a connection has added, as they were last read at the vendor. */
+  ownFields(id: string, query: { readonly entity?: string } = {}): Promise<OwnFields> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/fields';
+    return dataOf(this.#transport.GET(path, { params: { ...this.#one(id).params, query } }));
+  }
+
+  /** Reads them at the vendor. */
+  discoverOwnFields(id: string): Promise<OwnFields> {
+    return dataOf(this.#transport.POST('/api/v1/workspaces/{workspace}/connections/{id}/fields', this.#one(id)));
   }
 
   /** Where the vendor of a connection sends events; created by the first call. */

@@ -43,10 +43,10 @@ export interface SearchFieldManifest {
   readonly description?: string;
   /** Why the field is always null, if the vendor no longer provides it. */
   readonly absent?: string;
+  /** Schema of the account's own fields that were discovered, for the field that has them and is not in the record. */
+  readonly schema?: JsonSchema;
   /** Present if `spec/contract.json` has the entity, but not this field. */
   readonly beyond_contract?: true;
-  /** Schema of an object that is not a field of the record and whose members the account of a connection has added. */
-  readonly schema?: JsonSchema;
 }
 
 /** Where the parameters that name the parent of a record come from: records of another entity, entries of a setting, or either. */
@@ -70,7 +70,13 @@ export interface EntityManifest {
   /** Schema of the record as it is published (`publishedRecord`): wider than what the connector declares. */
   readonly record: JsonSchema;
   readonly actions: readonly ActionManifest[];
-  readonly search: { readonly fields: readonly SearchFieldManifest[] } | null;
+  readonly search: {
+    /** The fields that are the title of a record, joined by spaces; absent if it has none. */
+    readonly title?: readonly string[];
+    /** The URL of a record's page, with places for search fields (`{id}`) and settings (`{setting:subdomain}`); absent if it has none. */
+    readonly link?: string;
+    readonly fields: readonly SearchFieldManifest[];
+  } | null;
 }
 
 /** An authentication method, without values. */
@@ -176,7 +182,7 @@ function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
     record: () =>
       publishedRecord(withMeanings(jsonSchema(entity.record), entity.name, meanings), [entity.key ?? []].flat()),
     actions: () => describeActions(entity, meanings),
-    search: () => entity.search && { fields: searchFields(entity, entity.search, meanings) },
+    search: () => entity.search && describeSearch(entity, entity.search, meanings),
   });
 }
 
@@ -222,6 +228,15 @@ const searchAction: ActionManifest = {
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
 
+function describeSearch(entity: Entity, search: NonNullable<Entity['search']>, meanings: Meanings) {
+  const { title, link } = search;
+  return {
+    ...(title !== undefined && { title }),
+    ...(link !== undefined && { link }),
+    fields: searchFields(entity, search, meanings),
+  };
+}
+
 function searchFields(
   { name: entity, record, ownFields }: Entity,
   { fields, beyondContract = [], derived }: NonNullable<Entity['search']>,
@@ -262,7 +277,7 @@ export function jsonSchemaOfPaths({ shape }: z.ZodObject, paths: readonly string
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
 
-const hasMembers = ({ properties }: JsonSchema) => Object.keys(Object(properties)).length > 0;
+const hasMembers = ({ properties }: JsonSchema) => Object.keys(properties ?? {}).length > 0;
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 

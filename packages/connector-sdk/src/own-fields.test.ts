@@ -65,7 +65,7 @@ const inProperties: OwnFields = {
   at: 'properties',
   reads: [{ entity: 'definitions' }],
   fields: ({ name }) => [{ name, label: name, type: 'string' }],
-  request: { param: 'properties', perRequest: 3 },
+  request: { param: 'properties', maxLength: 'email%2Ca%2Cb'.length },
 };
 
 const field = (name: string, more: Partial<FoundField> = {}): FoundField => ({
@@ -121,6 +121,13 @@ describe('a connector with the own fields of an account', () => {
     expect(entity.sync?.further).toEqual({ param: 'properties', values: ['c,d'], at: 'properties' });
   });
 
+  it('copies a field by choice only if it is chosen', () => {
+    const definitions = found(field('a'), field('b', { byChoice: true }));
+    expect(entityOf(connector(inProperties), definitions).entity.sync?.params).toEqual({ properties: 'email,a' });
+    const chosen = entityOf(connector(inProperties), definitions, { people: ['properties.b'] });
+    expect(chosen.entity.sync?.params).toEqual({ properties: 'email,b' });
+  });
+
   it('has a search field for values that the record keeps elsewhere, before anything is discovered', () => {
     const values: OwnFields = { ...inProperties, at: 'own_fields', values: () => ({ risk: 'a' }) };
     const { request: _none, ...plain } = values;
@@ -160,7 +167,7 @@ it('rejects a declaration that reads definitions which cannot be listed', () => 
     'connector example, people ownFields: missing has no list of definitions',
   );
   expect(() => connector({ ...inProperties, at: 'missing' })).toThrow('the record has no missing');
-  expect(() => connector({ ...inProperties, request: { param: 'missing', perRequest: 1 } })).toThrow(
+  expect(() => connector({ ...inProperties, request: { param: 'missing', maxLength: 100 } })).toThrow(
     'list has no parameter missing',
   );
 });

@@ -19,6 +19,8 @@ export interface OwnField {
   readonly description?: string;
   /** The values it allows, with what people call them. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Set for a field that is copied only if it is among the chosen fields, such as one of hundreds that the vendor itself defines. */
+  readonly byChoice?: true;
 }
 
 /** A read that lists definitions: the pages of the `list` of an entity. */
@@ -43,8 +45,11 @@ export interface OwnFields {
   readonly fields: (definition: RawValue, all: readonly RawValue[]) => readonly OwnField[];
   /** Their values in a record, as an object of the shape of `at`; without it, the record has them at `at`. */
   readonly values?: (record: RawValue) => Readonly<Record<string, unknown>>;
-  /** Where the vendor returns only requested fields: the parameter of the sync plan that names them, separated by commas. */
-  readonly request?: { readonly param: string; readonly perRequest: number };
+  /**
+   * Where the vendor returns only requested fields: the parameter of the sync plan that names them, separated by commas, and the maximum
+   * length of its value in a URL, in characters.
+   */
+  readonly request?: { readonly param: string; readonly maxLength: number };
 }
 
 /** How entities that an account has added are discovered. */
@@ -116,7 +121,9 @@ function extend(entity: Entity, found: readonly FoundField[], choice: readonly s
   const { ownFields, search } = entity;
   if (ownFields === undefined) return entity;
   const isChosen = chosenBy(choice);
-  const fields = found.filter(({ name }) => isChosen(`${ownFields.at}.${name}`));
+  const fields = found.filter(
+    ({ name, byChoice }) => (choice !== undefined || !byChoice) && isChosen(`${ownFields.at}.${name}`),
+  );
   const sync = entity.sync && requesting(entity.sync, ownFields, fields);
   if (ownFields.values !== undefined) {
     const known = search?.derived[ownFields.at];
@@ -140,10 +147,11 @@ function requesting(sync: SyncPlan, { at, request }: OwnFields, fields: readonly
   const base = String(sync.params?.[request.param] ?? '');
   const names = new Set(base.split(',').filter((name) => name !== ''));
   const added = fields.flatMap(({ name, goneAt }) => (goneAt !== null || names.has(name) ? [] : [name]));
-  const all = [...names, ...added];
   const parts: string[] = [];
-  for (let start = 0; start < all.length; start += request.perRequest) {
-    parts.push(all.slice(start, start + request.perRequest).join());
+  for (const name of [...names, ...added]) {
+    const longer = [...parts.slice(-1), name].join();
+    if (encodeURIComponent(longer).length > request.maxLength) parts.push(name);
+    else parts.splice(-1, 1, longer);
   }
   const [first = '', ...rest] = parts;
   const params = { ...sync.params, [request.param]: first };

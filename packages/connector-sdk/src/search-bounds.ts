@@ -11,6 +11,10 @@ export const searchBounds = Object.freeze({
   fieldNameLength: 200,
   /** Fields to sort by. */
   sortKeys: 10,
+  /** Fields to group by. */
+  groupFields: 3,
+  /** Values to compute of each group. */
+  aggregatedValues: 10,
   /** Values of one list. */
   inValues: 1000,
   /** Seconds that a search may allow for the age of the copy: a year. */

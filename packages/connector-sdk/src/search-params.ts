@@ -1,8 +1,19 @@
 import type { JsonSchema } from './manifest.ts';
 import { searchBounds } from './search-bounds.ts';
 
-const { operandLength, fieldNameLength, sortKeys, inValues, limit, defaultLimit, cursorLength, fields, maxStaleness } =
-  searchBounds;
+const {
+  operandLength,
+  fieldNameLength,
+  sortKeys,
+  groupFields,
+  aggregatedValues,
+  inValues,
+  limit,
+  defaultLimit,
+  cursorLength,
+  fields,
+  maxStaleness,
+} = searchBounds;
 const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: operandLength };
 const orderedScalar = { type: ['string', 'number'], maxLength: operandLength };
 const text = { type: 'string', maxLength: operandLength };
@@ -18,8 +29,58 @@ const perField = (description: string, operand: object) => ({
   additionalProperties: operand,
 });
 
+const timeGroup = {
+  description: 'Groups a time by the first day of its period. A week starts on Monday.',
+  type: 'object',
+  required: ['field', 'by'],
+  additionalProperties: false,
+  properties: {
+    field: fieldName,
+    by: { enum: ['day', 'week', 'month', 'year'] },
+    time_zone: { description: 'An IANA name such as Europe/Berlin. Default: UTC.', type: ['string', 'null'] },
+  },
+};
+
+const aggregate = {
+  description:
+    'Returns a row per group instead of records, sorted by group_by unless sort names group fields or values.',
+  type: ['object', 'null'],
+  required: ['values'],
+  additionalProperties: false,
+  properties: {
+    group_by: {
+      description: 'Fields to group by. Default: one row for all records.',
+      type: ['array', 'null'],
+      maxItems: groupFields,
+      items: { anyOf: [fieldName, timeGroup] },
+    },
+    values: {
+      description:
+        'What to compute of each group, by a name of your choice: {"orders": {"count": "*"}, "revenue": {"sum": "total"}}.',
+      type: 'object',
+      minProperties: 1,
+      maxProperties: aggregatedValues,
+      propertyNames: fieldName,
+      additionalProperties: {
+        type: 'object',
+        minProperties: 1,
+        maxProperties: 1,
+        additionalProperties: false,
+        properties: {
+          count: { description: 'Records in which the field is not null; all for *.', ...fieldName },
+          count_distinct: { description: 'Different values.', ...fieldName },
+          sum: { description: 'Exact sum of numbers or decimals.', ...fieldName },
+          avg: { description: 'Average of numbers or decimals.', ...fieldName },
+          min: { description: 'The first value in the order of sort.', ...fieldName },
+          max: { description: 'The last value in the order of sort.', ...fieldName },
+        },
+      },
+    },
+  },
+};
+
 const query = {
-  description: 'What to search for and how to sort it.',
+  description: 'What to search for, how to sort it, and what to aggregate.',
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -36,6 +97,7 @@ const query = {
         additionalProperties: { enum: ['asc', 'desc'] },
       },
     },
+    aggregate,
   },
 };
 
@@ -65,9 +127,10 @@ export const searchParamsSchema: JsonSchema = {
   properties: {
     query,
     limit: {
-      description: 'Maximum number of records to return.',
+      description:
+        'Maximum number of records or groups to return. 0 only counts: meta.total has the number of records.',
       type: ['integer', 'null'],
-      minimum: 1,
+      minimum: 0,
       maximum: limit,
       default: defaultLimit,
     },

@@ -230,6 +230,13 @@ export const errorTable = {
     'Internal error',
     'The gateway failed unexpectedly; the log has the details under the request ID.',
   ),
+  sql_not_installed: define(
+    501,
+    'gateway',
+    false,
+    'SQL not installed',
+    'SQL needs a package that is not installed with this gateway; the message says how to install it.',
+  ),
   upstream_unavailable: define(
     502,
     'upstream',

@@ -49,7 +49,7 @@ export interface ActionSimulation<P extends ParamsSchema = ParamsSchema, S exten
   isMeant?(params: Readonly<Record<string, RawValue>>): boolean;
   /** What a write sets, in the shape of the record; objects are merged member by member. `record` is as it was before, or a generated new one. */
   values?(params: ParamsOf<P>, record: RawValue): Readonly<Record<string, unknown>>;
-  /** The inverse of the action's `toRecord`: the row the vendor sends for a record. */
+  /** The row the vendor sends for a record: the inverse of the action's `toRecord`, or the record with only requested fields. */
   toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
 }
 
@@ -152,9 +152,6 @@ const parts = ['fields', 'matches', 'isMeant', 'values', 'toRow'];
 
 // The error in the simulation of an action, as a sentence without its subject; null if it is valid.
 function brokenSimulation({ record }: Pick<Entity, 'record'>, action: Action, simulation: ActionSimulation) {
-  if (simulation.toRow !== undefined && action.toRecord === undefined) {
-    return 'has a toRow but no toRecord it would be the inverse of';
-  }
   const unknown = Object.keys(simulation).find((part) => !parts.includes(part));
   if (unknown !== undefined) return `has a member ${unknown}; it can have ${parts.join(', ')}`;
   const fields = Object.entries<string | null | undefined>(simulation.fields ?? {});

@@ -17,6 +17,7 @@ export const checkGroups = [
   'failures',
   'secrets',
   'search and sync',
+  'own fields',
   'events',
   'unruly vendors',
 ] as const;

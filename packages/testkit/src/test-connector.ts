@@ -6,6 +6,7 @@ import { actionChecks, pagingChecks } from './checks/actions.ts';
 import { eventChecks, eventRegistrationChecks } from './checks/events.ts';
 import { failureChecks, retryChecks } from './checks/failures.ts';
 import { manifestChecks } from './checks/manifest.ts';
+import { ownFieldChecks } from './checks/own-fields.ts';
 import { reshapingChecks } from './checks/reshaping.ts';
 import { searchChecks } from './checks/search-and-sync.ts';
 import { secretChecks } from './checks/secrets.ts';
@@ -73,6 +74,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
     ...failureChecks(connector),
     ...secretChecks(connector),
     ...searchChecks(connector, options),
+    ...ownFieldChecks(connector),
     ...eventChecks(connector, options),
     ...eventRegistrationChecks(connector),
     ...unrulyChecks(connector),

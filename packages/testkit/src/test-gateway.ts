@@ -25,9 +25,12 @@ import {
 } from '@connectory/control-plane';
 import {
   ContextCopy,
+  connectorOf,
   createRegistry,
   type ExecuteResult,
   Executor,
+  noContent,
+  type OwnContent,
   type Registry,
   requireSoundConnector,
   type VendorWebhooks,
@@ -182,10 +185,24 @@ export class TestGateway {
     await this.#signedIn;
   }
 
-  /** The default connection of the suite: demo credentials, and settings with which every entity has records. */
+  /** The default connection of the suite as it is now: demo credentials, and settings with which every entity has records. */
   async connection(): Promise<Connection> {
     this.#connection ??= await this.connect();
-    return this.#connection;
+    const { id } = this.#connection;
+    return (await this.#controlPlane.connections.get(this.#workspace.id, id, { fresh: true })) ?? this.#connection;
+  }
+
+  /** What was discovered of the account of the connection of the suite. */
+  async ownContent(): Promise<OwnContent> {
+    const { id } = await this.connection();
+    const stored = await this.#controlPlane.connections.ownFields(this.#workspace.id, id);
+    return stored === null ? noContent : JSON.parse(stored.content);
+  }
+
+  /** The connector as the connection of the suite sees it, with what its account has added. */
+  async ownConnector(): Promise<Connector> {
+    const parts = { registry: this.registry, controlPlane: this.#controlPlane };
+    return (await connectorOf(parts, await this.connection()))?.connector ?? this.connector;
   }
 
   /** Creates a connection. */

@@ -5,7 +5,7 @@ import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
  * `npm run rehearse kills|soak`: disturbs a gateway in a separate process, with simulated vendors; `install`: installs the packed packages
- * elsewhere and runs the demo. Exits with 1 if a line of the verdict does not hold.
+ * elsewhere and runs the demo; `sql`: runs hostile statements. Exits with 1 if a line of the verdict does not hold.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -13,7 +13,7 @@ const { positionals, values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     workspaces: { type: 'string', default: '3' },
     callers: { type: 'string', default: '16' },
-    times: { type: 'string', default: '300' },
+    times: { type: 'string' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'sqlite' },
     report: { type: 'string' },
@@ -21,6 +21,7 @@ const { positionals, values } = parseArgs({
 });
 const usage = `usage: npm run rehearse kills -- [--times 300]
        npm run rehearse soak -- [--minutes 60] [--workspaces 3] [--callers 16]
+       npm run rehearse sql -- [--times 100000] [--seed 1]
        npm run rehearse install
 kills and soak with [--seed 1] [--database sqlite|postgres|postgres://…], each with [--report file.json]`;
 
@@ -36,7 +37,7 @@ async function rehearse(subject: string | undefined): Promise<Verdict> {
   switch (subject) {
     case 'kills': {
       const { rehearseKills } = await import('./kills/kills.ts');
-      return rehearseKills({ times: whole(values.times, 4), seed, database, maxStuck: 5_000 }, progress);
+      return rehearseKills({ times: whole(values.times ?? '300', 4), seed, database, maxStuck: 5_000 }, progress);
     }
     case 'soak': {
       const minutes = Number(values.minutes);
@@ -44,6 +45,10 @@ async function rehearse(subject: string | undefined): Promise<Verdict> {
       const [workspaces, callers] = [whole(values.workspaces, 1), whole(values.callers, 1)];
       const { soak } = await import('./soak/soak.ts');
       return soak({ minutes, seed, database, workspaces, callers }, progress);
+    }
+    case 'sql': {
+      const { rehearseSql } = await import('./sql.ts');
+      return rehearseSql({ times: whole(values.times ?? '100000', 1), seed }, progress);
     }
     case 'install': {
       const { rehearseInstall } = await import('./install.ts');

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-code.ts';
 import { openConnection } from '../find-connection.ts';
 import { isForPeople, type PrintOptions, print } from '../print.ts';
-import { errorLines, historyTable, outcomeText, progressText, statusTable } from '../sync-progress.ts';
+import { errorLines, historyTable, outcomeText, ownFieldsTable, progressText, statusTable } from '../sync-progress.ts';
 import { isSettled } from '../sync-state.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption, workspaceOption } from './options.ts';
@@ -17,6 +17,11 @@ interface StartOptions extends ConnectionOptions {
   readonly full?: true;
   readonly removeHeld?: true;
   readonly wait: boolean;
+}
+
+interface FieldOptions extends ConnectionOptions {
+  readonly entity?: string;
+  readonly discover?: true;
 }
 
 const pollMilliseconds = 500;
@@ -76,6 +81,34 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
       const passes = await connections.passes(id, entity);
       print(terminal, options, passes, () => historyTable(passes));
+    });
+
+  connectionCommand('fields', 'list the fields that the account has added, and whether they are copied')
+    .option('-e, --entity <name>', 'only fields of this entity')
+    .option('--discover', 'read them at the vendor first')
+    .addHelpText('after', '\nExample:\n  connectory sync fields stripe --discover\n')
+    .action(async (nameOrId: string, options: FieldOptions) => {
+      const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const { entity, discover } = options;
+      if (discover) await connections.discoverOwnFields(id);
+      const fields = await connections.ownFields(id, { ...(entity !== undefined && { entity }) });
+      print(terminal, options, fields, () => ownFieldsTable(fields));
+    });
+
+  connectionCommand('choose', 'choose which fields of an entity are copied; only that entity is read again')
+    .argument('<entity>', 'name of the entity')
+    .argument('[fields...]', 'search fields and own fields to copy; all if there are none')
+    .addHelpText('after', '\nExample:\n  connectory sync choose stripe customers email created\n')
+    .action(async (nameOrId: string, entity: string, fields: string[], options: ConnectionOptions) => {
+      const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const { sync } = await connections.get(id);
+      const { fields: _former, ...schedule } = sync.entities?.[entity] ?? {};
+      const chosen = fields.length === 0 ? schedule : { ...schedule, fields };
+      const changed = await connections.update(id, {
+        sync: { ...sync, entities: { ...sync.entities, [entity]: chosen } },
+      });
+      const what = fields.length === 0 ? 'all fields' : fields.join(', ');
+      print(terminal, options, changed.sync, () => `The copy of ${entity} has ${what}. It is being read again.`);
     });
   return sync;
 }

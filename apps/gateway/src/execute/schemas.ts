@@ -69,13 +69,19 @@ const searchResultSchema = z
       .array(
         z.record(z.string(), z.unknown()).meta({
           id: 'SearchRecord',
-          description: 'The search fields of a record, null where unknown; the manifest lists them.',
+          description:
+            'The search fields of a record, null where unknown; the manifest lists them. With `query.aggregate`, one row: the group fields under their paths, and the values by name.',
         }),
       )
-      .describe('The matching records, in the requested order.'),
+      .describe('The matching records, or the rows of an aggregation, in the requested order.'),
     meta: z
       .object({
-        has_more: z.boolean().describe('Whether there are more records.'),
+        total: z
+          .int()
+          .min(0)
+          .optional()
+          .describe('Number of records that match; present with `limit: 0` and with `query.aggregate`.'),
+        has_more: z.boolean().describe('Whether there are more records, or more groups.'),
         cursor: z.string().nullable().describe('`params.cursor` of the next page; null when there is none.'),
         took_ms: z.int().min(0).describe('Milliseconds the search took.'),
         synced_at: z.iso
@@ -93,7 +99,9 @@ const searchResultSchema = z
         warnings: z
           .array(z.string())
           .optional()
-          .describe('Present if nothing was found and the filter names fields of objects that no record has.'),
+          .describe(
+            'Present if nothing was found and the filter names fields of objects that no record has, or an aggregation does.',
+          ),
         plan: z
           .object({
             dialect: z.enum(['sqlite', 'postgres']).describe('Database of the store.'),
@@ -107,7 +115,10 @@ const searchResultSchema = z
       })
       .describe('Pagination, and the age of the copy.'),
   })
-  .meta({ id: 'ExecuteSearch', description: 'Response of context_store_search: one page of records from the copy.' });
+  .meta({
+    id: 'ExecuteSearch',
+    description: 'Response of context_store_search: one page of records from the copy, or rows of an aggregation.',
+  });
 
 const recordResultSchema = z
   .object({
@@ -253,7 +264,7 @@ export const executeTrailerSchema = z
           .enum(['error', 'record_cap', 'upstream_cap', 'repeated_page', 'page_cap', 'omitted'])
           .optional()
           .describe(
-            "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, there are more pages than one stream reads, or the upstream left records out.",
+            "Why the records are incomplete: a page failed, the token's policy or the limit of a statement allows no more records, the upstream repeated a page, there are more pages than one stream reads, or the upstream left records out.",
           ),
         error: problemSchema.optional(),
         omitted: omittedSchema,

@@ -36,12 +36,12 @@ const path = `${one}/fields`;
 
 /** What the account of a connection has added to its connector. */
 export const ownFieldOperations = operations({
-  listOwnFields: {
+  getOwnFields: {
     method: 'get',
     path,
     access: 'use',
     tag: 'Connections',
-    summary: 'List the own fields of an account',
+    summary: 'Get the own fields of an account',
     description:
       "The fields and entities that the account of the connection has added, as they were last read at the vendor. A field that the vendor no longer has stays with `gone_at`. Entities that the token's policy forbids are left out.",
     pathParameters: connectionPathSchema,

@@ -32,9 +32,9 @@ export interface OwnFieldParts {
 export function ownFieldRoutes(services: OwnFieldParts): Router {
   const { controlPlane, registry, upstream } = services;
   const routes = new OperationRouter(controlPlane);
-  routes.json(ownFieldOperations.listOwnFields, async (call) => {
+  routes.json(ownFieldOperations.getOwnFields, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
-    return bodyOf(services, connection, policy, call.query().entity);
+    return ownFieldsBody(services, connection, policy, call.query().entity);
   });
   routes.json(ownFieldOperations.discoverOwnFields, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
@@ -44,7 +44,7 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
     const source = new UpstreamSource({ controlPlane, upstream });
     await discoverOwnFields({ registry, controlPlane, source }, connection, gone.signal);
     const changed = await controlPlane.connections.get(connection.workspaceId, connection.id, { fresh: true });
-    return bodyOf(services, changed ?? connection, policy, undefined);
+    return ownFieldsBody(services, changed ?? connection, policy, undefined);
   });
   routes.jsonOrStream(ownFieldOperations.getConnectionDocument, async (call) => {
     const { connection } = await findConnection(controlPlane, call);
@@ -55,8 +55,9 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
   return routes.router;
 }
 
-async function bodyOf(
-  services: OwnFieldParts,
+/** The own fields of a connection, as far as a policy allows their entities. Throws `connector_not_found`. */
+export async function ownFieldsBody(
+  services: OwnConnectorParts,
   connection: Connection,
   policy: Policy,
   wanted: string | undefined,
@@ -111,7 +112,7 @@ function isCopied({ entities }: RegisteredConnector, entity: string, at: string,
   return field !== undefined && Object.hasOwn(field.members, name);
 }
 
-async function installed(services: OwnFieldParts, connection: Connection): Promise<RegisteredConnector> {
+async function installed(services: OwnConnectorParts, connection: Connection): Promise<RegisteredConnector> {
   const own = await connectorOf(services, connection);
   if (own !== undefined) return own;
   throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
@@ -131,15 +132,19 @@ export async function requireCopied(
     typeof connection === 'string'
       ? services.registry.get(connection)
       : await connectorOf(services, whole as Connection);
+  const stored = whole === null ? null : await services.controlPlane.connections.ownFields(whole.workspaceId, whole.id);
+  const { fields: own } = stored === null ? noContent : (JSON.parse(stored.content) as OwnContent);
   for (const [entity, { fields = [] }] of Object.entries(chosen)) {
-    const copy = registered?.entities.get(entity)?.copy ?? null;
+    const { copy = null, entity: declared } = registered?.entities.get(entity) ?? {};
     if (copy === null) {
       throw refused(`The entity "${entity}" has no copy.`, `/sync/entities/${entity}`, 'must be an entity with a copy');
     }
-    const names = copy.fields.flatMap(({ name, members }) => [
-      name,
-      ...Object.keys(members).map((member) => `${name}.${member}`),
+    const members = copy.fields.flatMap((field) => [
+      field.name,
+      ...Object.keys(field.members).map((member) => `${field.name}.${member}`),
     ]);
+    // Those that are copied by choice only are not in the copy yet.
+    const names = [...members, ...(own[entity] ?? []).map(({ name }) => `${declared?.ownFields?.at}.${name}`)];
     for (const [index, field] of fields.entries()) {
       if (names.includes(field)) continue;
       const near = nearestName(field, names);

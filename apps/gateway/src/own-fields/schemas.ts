@@ -13,7 +13,7 @@ const ownFieldSchema = z
     format: z.string().nullable().describe('How its values write a time; null if they are no times.'),
     description: z.string().nullable().describe('What it means; null if the vendor does not say.'),
     options: z
-      .array(z.object({ value: z.string(), label: z.string() }))
+      .array(z.object({ value: z.string().describe('The value.'), label: z.string().describe('What people call it.') }))
       .describe('The values it allows, with what people call them; empty if any value is allowed.'),
     copied: z.boolean().describe('Whether the copy of the entity has it.'),
     gone_at: timeSchema.nullable().describe('Since when the vendor no longer has it; null while it has.'),
@@ -27,20 +27,22 @@ const ownEntitySchema = z
 /** Response of `GET /api/v1/workspaces/{workspace}/connections/{id}/fields`. */
 export const ownFieldsSchema = z
   .object({
-    data: z.array(ownFieldSchema),
-    meta: z.object({
-      discovered_at: timeSchema.nullable().describe('When they were read at the vendor; null before that.'),
-      entities: z.array(ownEntitySchema).describe('Entities that the account has added.'),
-      failed: z
-        .array(
-          z.object({
-            entity: z.string().describe('Entity whose fields could not be read; empty for the list of own entities.'),
-            code: z.string().describe('Code of the error, as in execute calls.'),
-            message: z.string().describe('What happened.'),
-          }),
-        )
-        .describe('What could not be read; its fields are those that were read before.'),
-    }),
+    data: z.array(ownFieldSchema).describe('The fields, by entity.'),
+    meta: z
+      .object({
+        discovered_at: timeSchema.nullable().describe('When they were read at the vendor; null before that.'),
+        entities: z.array(ownEntitySchema).describe('Entities that the account has added.'),
+        failed: z
+          .array(
+            z.object({
+              entity: z.string().describe('Entity whose fields could not be read; empty for the list of own entities.'),
+              code: z.string().describe('Code of the error, as in execute calls.'),
+              message: z.string().describe('What happened.'),
+            }),
+          )
+          .describe('What could not be read; its fields are those that were read before.'),
+      })
+      .describe('About all of them.'),
   })
   .meta({ id: 'OwnFields', description: 'What the account of a connection has added to its connector.' });
 

@@ -10,6 +10,7 @@ import { Followers } from '../changes/stream-changes.ts';
 import { isLoopbackName } from '../connect/browser-origins.ts';
 import { reconnectLink } from '../connect/reconnect-link.ts';
 import { createListener } from '../execute/listener.ts';
+import { Downloads } from '../exports/downloads.ts';
 import { HeldRunner } from '../held/held-runner.ts';
 import { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { listen } from '../http/server.ts';
@@ -29,7 +30,7 @@ import { startTelemetry } from '../telemetry/telemetry.ts';
 import { createApplication } from './application.ts';
 import type { Configuration } from './configuration.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
-import { openContextStore, openGatewayDatabase } from './open-database.ts';
+import { openContextStore, openExports, openGatewayDatabase } from './open-database.ts';
 
 /** A listening gateway. */
 export interface Gateway {
@@ -113,6 +114,8 @@ async function openParts(
   const onChange = (connectionId: string) => signals.notify(connectionId);
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
   if (store !== undefined) closers.push(() => store.close());
+  const snapshots = store && (await openExports(configuration, store, logger));
+  if (snapshots !== undefined) closers.push(() => snapshots.close());
   const guard = createEgressGuard(configuration.egressAllow);
   // A demo is tried with a receiver on the same machine.
   const receiverGuard = purpose === 'demo' ? createEgressGuard([...configuration.egressAllow, ...thisMachine]) : guard;
@@ -124,6 +127,7 @@ async function openParts(
     store &&
     new ContextCopy({
       store,
+      ...(snapshots !== undefined && { snapshots }),
       registry,
       controlPlane,
       upstream,
@@ -157,6 +161,7 @@ async function openParts(
   }
   const runningCalls = new RunningCalls();
   const followers = new Followers();
+  const downloads = new Downloads();
   const callLimiter = new CallLimiter(controlPlane);
   const eventLoop = new EventLoopWatch();
   closers.push(async () => eventLoop.stop());
@@ -174,6 +179,7 @@ async function openParts(
     ...(copy?.bounds ?? []),
     ...runningCalls.bounds,
     followers.bound,
+    downloads.bound,
     eventLoop.bound,
   ]);
   const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
@@ -192,6 +198,7 @@ async function openParts(
     tracer: telemetry?.tracer,
     runningCalls,
     followers,
+    downloads,
     guard: receiverGuard,
     webhookSender,
     webhookTurns: new FairTurns(64),

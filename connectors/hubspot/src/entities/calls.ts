@@ -71,5 +71,5 @@ export const calls = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/calls/search', { summary: 'Search calls', ...searchOf(Call) }),
   },
-  ...copyOf(Call, 'companies', 'contacts', 'deals', 'tickets'),
+  ...copyOf('calls', Call, 'companies', 'contacts', 'deals', 'tickets'),
 });

@@ -73,5 +73,5 @@ export const companies = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/companies/search', { summary: 'Search companies', ...searchOf(Company) }),
   },
-  ...copyOf(Company, 'contacts'),
+  ...copyOf('companies', Company, 'contacts'),
 });

@@ -78,5 +78,5 @@ export const contacts = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/contacts/search', { summary: 'Search contacts', ...searchOf(Contact) }),
   },
-  ...copyOf(Contact, 'companies'),
+  ...copyOf('contacts', Contact, 'companies'),
 });

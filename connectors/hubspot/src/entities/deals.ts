@@ -80,5 +80,5 @@ export const deals = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/deals/search', { summary: 'Search deals', ...searchOf(Deal) }),
   },
-  ...copyOf(Deal, 'companies', 'contacts', 'line_items'),
+  ...copyOf('deals', Deal, 'companies', 'contacts', 'line_items'),
 });

@@ -76,5 +76,5 @@ export const emails = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/emails/search', { summary: 'Search emails', ...searchOf(Email) }),
   },
-  ...copyOf(Email, 'companies', 'contacts', 'deals', 'tickets'),
+  ...copyOf('emails', Email, 'companies', 'contacts', 'deals', 'tickets'),
 });

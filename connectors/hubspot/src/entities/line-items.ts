@@ -69,5 +69,5 @@ export const lineItems = defineEntity({
       ...searchOf(LineItem),
     }),
   },
-  ...copyOf(LineItem, 'deals'),
+  ...copyOf('line_items', LineItem, 'deals'),
 });

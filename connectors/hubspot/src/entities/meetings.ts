@@ -72,5 +72,5 @@ export const meetings = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/meetings/search', { summary: 'Search meetings', ...searchOf(Meeting) }),
   },
-  ...copyOf(Meeting, 'companies', 'contacts', 'deals', 'tickets'),
+  ...copyOf('meetings', Meeting, 'companies', 'contacts', 'deals', 'tickets'),
 });

@@ -57,5 +57,5 @@ export const notes = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/notes/search', { summary: 'Search notes', ...searchOf(Note) }),
   },
-  ...copyOf(Note, 'companies', 'contacts', 'deals', 'tickets'),
+  ...copyOf('notes', Note, 'companies', 'contacts', 'deals', 'tickets'),
 });

@@ -63,5 +63,5 @@ export const products = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/products/search', { summary: 'Search products', ...searchOf(Product) }),
   },
-  ...copyOf(Product),
+  ...copyOf('products', Product),
 });

@@ -65,5 +65,5 @@ export const tasks = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/tasks/search', { summary: 'Search tasks', ...searchOf(Task) }),
   },
-  ...copyOf(Task, 'companies', 'contacts', 'deals', 'tickets'),
+  ...copyOf('tasks', Task, 'companies', 'contacts', 'deals', 'tickets'),
 });

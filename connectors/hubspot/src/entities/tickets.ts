@@ -67,5 +67,5 @@ export const tickets = defineEntity({
     }),
     api_search: hubspot('POST /crm/v3/objects/tickets/search', { summary: 'Search tickets', ...searchOf(Ticket) }),
   },
-  ...copyOf(Ticket, 'companies', 'contacts'),
+  ...copyOf('tickets', Ticket, 'companies', 'contacts'),
 });

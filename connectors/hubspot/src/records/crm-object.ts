@@ -1,5 +1,6 @@
 import { from, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { ownProperties } from './own-properties.ts';
 
 // Null if the property is empty, absent if it was not requested.
 const property = z.string().nullish();
@@ -50,18 +51,25 @@ const associated = (type: string) =>
     return [...new Set(results.map(({ id }: RawValue) => id))];
   });
 
+const titleProperties: ReadonlySet<string> = new Set([
+  ...['firstname', 'lastname', 'name', 'dealname', 'subject'],
+  ...['hs_call_title', 'hs_email_subject', 'hs_meeting_title', 'hs_task_subject'],
+]);
+
 /**
- * Search fields and sync plan: every property of the record, and the ids of associated objects by their type. Lists cannot be
- * filtered by time, so each pass reads all of them.
+ * Search fields, sync plan and own fields of an object: every property of the record, the account's own properties, and the ids of
+ * associated objects by their type. Lists cannot be filtered by time, so each pass reads all of them.
  */
-export function copyOf<Record extends CrmObject>(record: Record, ...types: readonly string[]) {
+export function copyOf<Record extends CrmObject>(objectType: string, record: Record, ...types: readonly string[]) {
   const names = propertyNames(record);
   const properties = names.map((name) => `properties.${name}` as const);
   return {
     search: {
+      title: properties.filter((path) => titleProperties.has(path.slice('properties.'.length))),
       fields: ['archived', 'createdAt', 'id', 'properties', 'updatedAt', ...properties] as const,
       derived: Object.fromEntries(types.map((type) => [type, associated(type)])),
     },
     sync: { via: 'list', params: { limit: 100, properties: names.join(), associations: types.join() } },
+    ownFields: ownProperties(objectType, names),
   } as const;
 }

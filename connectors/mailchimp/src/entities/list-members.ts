@@ -118,7 +118,7 @@ export const listMembers = defineEntity({
       toRecord: (_response, { subscriber_hash }) => ({ subscriber_hash }),
     }),
   },
-  search: { fields: allFields(ListMember) },
+  search: { title: ['full_name', 'email_address'], fields: allFields(ListMember) },
   sync: {
     via: 'list',
     // Contacts that opt in while the pages are read come last, so that none of them shifts.

@@ -19,7 +19,7 @@ export const segmentMembers = defineEntity({
       recordsAt: 'members',
     }),
   },
-  search: { fields: allFields(Member) },
+  search: { title: 'email_address', fields: allFields(Member) },
   sync: { via: 'list', params: { count: 1000 }, each: segments, bind: { segment_id: '{id}' } },
   ownFields: mergeFieldsOfContacts,
 });

@@ -31,7 +31,7 @@ export const unsubscribes = defineEntity({
       recordsAt: 'unsubscribes',
     }),
   },
-  search: { fields: allFields(Unsubscribe) },
+  search: { title: 'email_address', fields: allFields(Unsubscribe) },
   sync: {
     via: 'list',
     params: { count: 1000 },

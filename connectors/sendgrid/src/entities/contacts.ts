@@ -103,6 +103,7 @@ export const contacts = defineEntity({
     }),
   },
   search: {
+    title: ['first_name', 'last_name', 'email'],
     fields: allFields(Contact, { except: ['id', 'segment_ids'] }),
     derived: { contact_id: from(z.string(), ({ id }) => id) },
   },

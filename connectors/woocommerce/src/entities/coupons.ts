@@ -113,6 +113,10 @@ export const coupons = defineEntity({
       params: byId('Coupon').extend({ force }),
     }),
   },
-  search: { fields: allFields(Coupon, { except: ['status'] }) },
+  search: {
+    title: 'code',
+    link: 'https://{setting:shop}/wp-admin/post.php?post={id}&action=edit',
+    fields: allFields(Coupon, { except: ['status'] }),
+  },
   sync: { via: 'list', params: inOrder, cursor: changes },
 });

@@ -82,6 +82,10 @@ export const customers = defineEntity({
       wire: ({ reassign }) => ({ query: { force: true, reassign } }),
     }),
   },
-  search: { fields: allFields(Customer) },
+  search: {
+    title: ['first_name', 'last_name', 'email'],
+    link: 'https://{setting:shop}/wp-admin/user-edit.php?user_id={id}',
+    fields: allFields(Customer),
+  },
   sync: { via: 'list', params: { ...inOrder, role: 'all' } },
 });

@@ -190,6 +190,8 @@ export const orders = defineEntity({
     }),
   },
   search: {
+    title: ['number', 'billing.first_name', 'billing.last_name'],
+    link: 'https://{setting:shop}/wp-admin/post.php?post={id}&action=edit',
     fields: allFields(Order, {
       except: ['currency_symbol', 'payment_url', 'is_editable', 'needs_payment', 'needs_processing'],
     }),

@@ -143,6 +143,8 @@ export const products = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: '{permalink}',
     fields: allFields(Product, {
       except: ['brands', 'has_options', 'post_password', 'global_unique_id', 'low_stock_amount', 'featured'],
     }),

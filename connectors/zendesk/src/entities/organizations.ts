@@ -1,6 +1,7 @@
 import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { ownFieldsIn } from '../own-fields.ts';
 import { byCursor } from '../paging.ts';
 import { listParams, object, timestamps } from '../shared.ts';
 
@@ -75,6 +76,8 @@ export const organizations = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/organizations/{id}',
     fields: [
       'created_at',
       'details',
@@ -96,4 +99,5 @@ export const organizations = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },
+  ownFields: ownFieldsIn('organization_fields'),
 });

@@ -1,6 +1,7 @@
 import { defineEntity, from, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { ownTicketFields } from '../own-fields.ts';
 import { exportOnly, listedOrExported, listOrExport } from '../paging.ts';
 import { listParams, object, sortOrder, timestamps } from '../shared.ts';
 
@@ -181,6 +182,8 @@ export const tickets = defineEntity({
     }),
   },
   search: {
+    title: 'subject',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/tickets/{id}',
     fields: [
       'allow_attachments',
       'allow_channelback',
@@ -234,4 +237,5 @@ export const tickets = defineEntity({
     cursor: { field: 'generated_timestamp', param: 'start_time', reads: 'unix-seconds' },
     gone: { eq: { status: 'deleted' } },
   },
+  ownFields: ownTicketFields,
 });

@@ -1,6 +1,7 @@
 import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { ownFieldsIn } from '../own-fields.ts';
 import { byCursor } from '../paging.ts';
 import { listParams, object, timestamps } from '../shared.ts';
 
@@ -105,6 +106,8 @@ export const users = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/users/{id}',
     fields: [
       'active',
       'alias',
@@ -148,4 +151,5 @@ export const users = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
+  ownFields: ownFieldsIn('user_fields'),
 });

@@ -11,6 +11,8 @@ export const bounds = Object.freeze({
   searchedTexts: 100,
   errors: 20,
   numberDigits: 1000,
+  /** Groups of one aggregation. */
+  groups: 100_000,
 });
 
 /** Texts are ordered by this many code points at their beginning, so that an index entry and a cursor stay short. */

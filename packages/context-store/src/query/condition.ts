@@ -46,17 +46,63 @@ export interface SortKey {
   readonly direction: 'asc' | 'desc';
 }
 
+/** Periods that times are grouped by, in the order of their length; a week is one of ISO 8601 and starts on Monday. */
+export const bucketUnits = ['day', 'week', 'month', 'year'] as const;
+
+/** The period of a time in a time zone, identified by its first day. */
+export interface TimeBucket {
+  readonly unit: (typeof bucketUnits)[number];
+  /** A name of the IANA database. */
+  readonly timeZone: string;
+}
+
+/** One field that records are grouped by: by its value, or by the period that its time is in. */
+export interface GroupKey {
+  /** The path as requested, which is its name in the rows. */
+  readonly name: string;
+  readonly field: FieldReference;
+  readonly bucket: TimeBucket | null;
+}
+
+/** What is computed of the records of a group. */
+export const aggregateOperators = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max'] as const;
+
+/** One computed value of each group. */
+export interface AggregatedValue {
+  readonly name: string;
+  readonly operator: (typeof aggregateOperators)[number];
+  /** Null to count records. */
+  readonly field: FieldReference | null;
+}
+
+/** A column of the rows, group keys first and then values, and its direction. */
+export interface RowOrder {
+  readonly column: number;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Groups of records and what to compute of each. Without keys, all records are one group. */
+export interface Aggregation {
+  readonly groups: readonly GroupKey[];
+  readonly values: readonly AggregatedValue[];
+  /** Contains every group key, so that the order is total. */
+  readonly sort: readonly RowOrder[];
+}
+
 /** A parsed search: the filter, the order, the limit, the position, and which fields of each result to return. */
 export interface SearchQuery {
   /** Null finds everything. */
   readonly filter: Condition | null;
   /** The record key ends every order, ascending. */
   readonly sort: readonly SortKey[];
+  /** Maximum number of records or groups; 0 only counts the records. */
   readonly limit: number;
   /** The sort values and the key of the last record of the previous page. */
   readonly after: SearchPosition | null;
   /** Null returns every search field. */
   readonly fields: readonly (readonly string[])[] | null;
+  /** Null finds records. */
+  readonly aggregate: Aggregation | null;
   readonly connector: string;
   readonly entity: string;
 }

@@ -87,8 +87,47 @@ export function decimalOfKey(key: string): string {
 
 /** The integer with the value of a key. */
 export function integerOfKey(key: string): bigint {
-  const [digits = '', exponent] = decimalOfKey(key).split('e');
-  return BigInt(digits) * 10n ** BigInt(exponent ?? 0);
+  const { units, scale } = unitsOfKey(key);
+  return units * 10n ** BigInt(-scale);
+}
+
+/** A decimal as a number of units, of which one is 10 to the power of minus `scale`. */
+export interface DecimalUnits {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** The value of a key in the largest unit that expresses it. */
+export function unitsOfKey(key: string): DecimalUnits {
+  const [digits = '', exponent = '0'] = decimalOfKey(key).split('e');
+  return { units: BigInt(digits), scale: -Number(exponent) };
+}
+
+/** The value of a key without an exponent, and without a digit that is not needed: `-0.5`, `1200`. */
+export function plainDecimal(key: string): string {
+  return plainUnits(unitsOfKey(key));
+}
+
+/** The key of a decimal. */
+export function keyOfUnits(decimal: DecimalUnits): string {
+  return keyOfDecimal(plainUnits(decimal)) ?? zero;
+}
+
+/** The quotient of a decimal and a number of values, rounded half to even to `digits` digits after the point. */
+export function quotient({ units, scale }: DecimalUnits, count: number, digits: number): DecimalUnits {
+  const isNegative = units < 0n;
+  const divisor = BigInt(count) * 10n ** BigInt(Math.max(0, scale - digits));
+  const dividend = (isNegative ? -units : units) * 10n ** BigInt(Math.max(0, digits - scale));
+  const [whole, twice] = [dividend / divisor, (dividend % divisor) * 2n];
+  const isUp = twice > divisor || (twice === divisor && whole % 2n === 1n);
+  const rounded = isUp ? whole + 1n : whole;
+  return { units: isNegative ? -rounded : rounded, scale: digits };
+}
+
+function plainUnits({ units, scale }: DecimalUnits): string {
+  if (scale <= 0) return String(units * 10n ** BigInt(-scale));
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
 /** Whether a text is a result of `decimalKey`. */

@@ -78,6 +78,8 @@ export function writeInstant(form: TimeForm, instant: Instant): readonly Written
 // Days up to the 28th exist in every month.
 const plainUtc = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
+const plainDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
+
 const firstInstant = -62_167_219_200n * second;
 const endOfInstants = 253_402_300_800n * second;
 
@@ -92,6 +94,7 @@ export function timeKey(form: TimeForm, value: unknown): string | null {
   if (typeof written === 'string' && plainUtc.test(written)) {
     return `${written.slice(0, 19)}.${written.slice(20, -1).padEnd(9, '0')}Z`;
   }
+  if (typeof written === 'string' && plainDate.test(written)) return `${written}T00:00:00.000000000Z`;
   const instant = readInstant(form, written) ?? readInstant('iso-8601', written);
   if (instant === null || instant < firstInstant || instant >= endOfInstants) return null;
   const seconds = floor(instant, second);

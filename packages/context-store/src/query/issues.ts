@@ -151,6 +151,27 @@ function refused(problem: string, isUnknown = false): FoundField {
   return { problem, isUnknown };
 }
 
+/** Whether a parameter is set. JSON null means an absent one, since clients write unset ones like that. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The members of a required object that may only have some names. Errors go to the list. */
+export function membersOf(
+  value: unknown,
+  place: Place,
+  names: readonly string[],
+  issues: IssueList,
+): Readonly<Record<string, unknown>> {
+  if (!isGiven(value)) issues.add(place, 'required', 'is required');
+  else if (!isPlainObject(value)) issues.add(place, 'invalid_type', 'must be an object');
+  if (!isPlainObject(value)) return {};
+  for (const name of Object.keys(value)) {
+    if (!names.includes(name)) issues.addUnknown([...place, name], name, names, 'is not a known name');
+  }
+  return value;
+}
+
 /** Whether a JSON value is an object, neither null nor an array. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -44,6 +44,13 @@ const manifest: EntityManifest = {
 };
 
 describe('a layout', () => {
+  it('has the members of an object that is no field of the record', () => {
+    const schema = { type: 'object', properties: { born: { type: ['string', 'null'], format: 'date' } } };
+    const field = { name: 'own', type: 'object', nullable: true, schema };
+    const { fields } = layoutOf('shop', { ...manifest, search: { fields: [field] } });
+    expect(fields).toEqual([{ name: 'own', type: 'object', absent: false, members: { born: 'string:date' } }]);
+  });
+
   it('has the search fields with the members the record declares', () => {
     expect(layoutOf('shop', manifest)).toEqual({
       connector: 'shop',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { orders } from '../../test/query/orders.ts';
+import { aggregateInMemory } from './aggregate-in-memory.ts';
 import { missingMembers, sampledRecords } from './missing-members.ts';
 import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
@@ -8,7 +9,13 @@ const record = (customer: object, id = 'o1') => normalizeRecord(orders, { id, cu
 
 function warnings(filter: object, records = [record({ name: 'Ada', plan: { tier: 1 } })]): Promise<readonly string[]> {
   const query = parseSearch({ query: { filter } }, orders);
-  return query.filter === null ? Promise.resolve([]) : missingMembers(query.filter, () => Promise.resolve(records));
+  return missingMembers(query, { rows: [], total: null }, () => Promise.resolve(records));
+}
+
+function aggregateWarnings(query: object): Promise<readonly string[]> {
+  const records = [record({ name: 'Ada', plan: { tier: 1 } }), record({ name: 'Ben', plan: { tier: null } }, 'o2')];
+  const parsed = parseSearch({ query }, orders);
+  return missingMembers(parsed, aggregateInMemory(records, parsed), () => Promise.resolve(records));
 }
 
 it('names the members that no record has, with the nearest name', async () => {
@@ -33,4 +40,19 @@ it('says when it has seen only some of the records', async () => {
   expect(await warnings({ eq: { 'customer.nmae': 'Ada' } }, records)).toEqual([
     'None of the first 100 records has customer.nmae. Did you mean customer.name?',
   ]);
+});
+
+it('names the members that an aggregation groups by or counts and that no record has', async () => {
+  const values = { records: { count: '*' }, tiers: { count_distinct: 'customer.plan.teir' } };
+  expect(await aggregateWarnings({ aggregate: { group_by: ['customer.nmae'], values } })).toEqual([
+    'No record has customer.nmae. Did you mean customer.name?',
+    'No record has customer.plan.teir. Did you mean customer.plan.tier?',
+  ]);
+  const tiers = { tiers: { count_distinct: 'customer.plan.tier' } };
+  expect(await aggregateWarnings({ aggregate: { group_by: ['customer.name'], values: tiers } })).toEqual([]);
+});
+
+it('says nothing of a member that a record has, even if an aggregation of others finds none', async () => {
+  const query = { filter: { eq: { id: 'o2' } }, aggregate: { values: { tiers: { count: 'customer.plan.tier' } } } };
+  expect(await aggregateWarnings(query)).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { parseExactly } from '@connectory/exact-json';
 import type { StoredRecord } from '../stores/context-store.ts';
-import type { Condition, FieldReference } from './condition.ts';
+import type { Condition, FieldReference, SearchQuery } from './condition.ts';
 import { fieldValue } from './evaluate.ts';
 import { isPlainObject, nearestName } from './issues.ts';
 
@@ -8,16 +9,24 @@ export const sampledRecords = 100;
 
 const maxWarnings = 5;
 
+/** What a query found: records, or the rows of an aggregation, as JSON text, and the number of records that match if it is known. */
+export interface Findings {
+  readonly rows: readonly string[];
+  readonly total: number | null;
+}
+
 /**
- * Warnings about a search without results: the undeclared members that its filter names and that none of the first records of the copy has,
- * each with the nearest name of a member they have. `first` reads some records; a filter without such members reads none.
+ * Warnings about undeclared members that none of the first records of the copy has, each with the nearest name of a member they have: those
+ * that the filter of a query without results names, and those that an aggregation names and that are null or 0 in every row. `first` reads
+ * some records; a query without such members reads none.
  */
 export async function missingMembers(
-  filter: Condition,
+  query: SearchQuery,
+  findings: Findings,
   first: (limit: number) => Promise<readonly StoredRecord[]>,
 ): Promise<readonly string[]> {
   const members = new Map(
-    references(filter)
+    suspected(query, findings)
       .filter(({ root, below, type }) => root !== '' && below.length > 0 && type === 'any')
       .map((field) => [nameOf(field), field]),
   );
@@ -31,6 +40,16 @@ export async function missingMembers(
     const near = nearestName(name, siblings(field, records));
     return `${subject} has ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
   });
+}
+
+function suspected({ filter, aggregate, after }: SearchQuery, { rows, total }: Findings): readonly FieldReference[] {
+  const foundNothing = (total ?? rows.length) === 0;
+  if (foundNothing) return filter === null || after !== null ? [] : references(filter);
+  const columns = [...(aggregate?.groups ?? []), ...(aggregate?.values ?? [])];
+  const open = columns.flatMap(({ name, field }) => (field?.type === 'any' ? [{ name, field }] : []));
+  if (open.length === 0) return [];
+  const read = rows.map((row) => parseExactly(row) as Readonly<Record<string, unknown>>);
+  return open.flatMap(({ name, field }) => (read.every((row) => (row[name] ?? 0) === 0) ? [field] : []));
 }
 
 function references(condition: Condition): readonly FieldReference[] {

@@ -27,7 +27,7 @@ describe('a parsed search', () => {
   it('has the defaults', () => {
     const { connector, entity, ...query } = parseSearch({ query: {} }, orders);
     expect({ connector, entity }).toEqual({ connector: orders.connector, entity: orders.entity });
-    expect(query).toEqual({ filter: null, sort: [], limit: 1000, after: null, fields: null });
+    expect(query).toEqual({ filter: null, sort: [], limit: 1000, after: null, fields: null, aggregate: null });
   });
 
   it('takes null for what is not given', () => {

@@ -3,11 +3,13 @@ import { bounds } from './bounds.ts';
 import type { FieldReference, SearchQuery, SortKey } from './condition.ts';
 import { decodeCursor } from './cursor.ts';
 import { isScalar } from './field-type.ts';
-import { entityScope, type FieldScope, IssueList, isPlainObject, type Place } from './issues.ts';
+import { entityScope, type FieldScope, IssueList, isGiven, isPlainObject, membersOf, type Place } from './issues.ts';
+import { parseAggregate } from './parse-aggregate.ts';
 import { parseFilter } from './parse-filter.ts';
+import { parseOrder } from './parse-order.ts';
 
 const paramNames = ['query', 'limit', 'cursor', 'fields', 'max_staleness', 'explain'];
-const queryNames = ['filter', 'sort'];
+const queryNames = ['filter', 'sort', 'aggregate'];
 const root: Place = ['params'];
 
 /**
@@ -25,17 +27,31 @@ export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery 
     explain,
     max_staleness: maxStaleness,
   } = membersOf(params, root, paramNames, issues);
-  const { filter, sort } = membersOf(query, [...root, 'query'], queryNames, issues);
+  const queryAt = [...root, 'query'];
+  const { filter, sort, aggregate } = membersOf(query, queryAt, queryNames, issues);
+  const aggregates = isGiven(aggregate);
   const parsed = {
-    filter: isGiven(filter) ? parseFilter(filter, [...root, 'query', 'filter'], scope, issues) : null,
-    sort: isGiven(sort) ? parseSort(sort, [...root, 'query', 'sort'], scope, issues) : Object.freeze([]),
-    limit: isGiven(limit) ? parseLimit(limit, issues) : bounds.defaultLimit,
+    filter: isGiven(filter) ? parseFilter(filter, [...queryAt, 'filter'], scope, issues) : null,
+    sort: isGiven(sort) && !aggregates ? parseSort(sort, [...queryAt, 'sort'], scope, issues) : Object.freeze([]),
+    limit: isGiven(limit) ? parseLimit(limit, aggregates ? 1 : 0, issues) : bounds.defaultLimit,
     fields: isGiven(fields) ? parseFields(fields, [...root, 'fields'], scope, issues) : null,
+    aggregate: aggregates ? parseAggregate(aggregate, sort, queryAt, scope, issues) : null,
   };
+  if (aggregates && isGiven(fields)) {
+    issues.add(
+      [...root, 'fields'],
+      'not_allowed',
+      'cannot be used with aggregate; name the values in aggregate.values',
+    );
+  }
+  if (isGiven(cursor) && (aggregates || parsed.limit === 0)) {
+    const problem = aggregates ? 'aggregate, which has no pages' : 'limit 0, which counts all records that match';
+    issues.add([...root, 'cursor'], 'not_allowed', `cannot be used with ${problem}`);
+  }
   if (isGiven(explain) && typeof explain !== 'boolean') {
     issues.add([...root, 'explain'], 'invalid_type', 'must be true or false');
   }
-  if (isGiven(maxStaleness) && !isWholeNumber(maxStaleness, bounds.maxStaleness)) {
+  if (isGiven(maxStaleness) && !isWholeNumber(maxStaleness, 1, bounds.maxStaleness)) {
     const problem = `must be a whole number from 1 to ${bounds.maxStaleness}`;
     issues.add([...root, 'max_staleness'], 'out_of_range', problem);
   }
@@ -56,32 +72,12 @@ export function maxStalenessIn(params: unknown): number | null {
   return typeof given === 'number' ? given : null;
 }
 
-// JSON null means an absent parameter, since clients write unset ones like that.
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
+const isWholeNumber = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-function membersOf(
-  value: unknown,
-  place: Place,
-  names: readonly string[],
-  issues: IssueList,
-): Readonly<Record<string, unknown>> {
-  if (!isGiven(value)) issues.add(place, 'required', 'is required');
-  else if (!isPlainObject(value)) issues.add(place, 'invalid_type', 'must be an object');
-  if (!isPlainObject(value)) return {};
-  for (const name of Object.keys(value)) {
-    if (!names.includes(name)) issues.addUnknown([...place, name], name, names, 'is not a known name');
-  }
-  return value;
-}
-
-const isWholeNumber = (value: unknown, max: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max;
-
-function parseLimit(limit: unknown, issues: IssueList): number {
-  if (isWholeNumber(limit, bounds.limit)) return limit;
-  issues.add([...root, 'limit'], 'out_of_range', `must be a whole number from 1 to ${bounds.limit}`);
+function parseLimit(limit: unknown, min: 0 | 1, issues: IssueList): number {
+  if (isWholeNumber(limit, min, bounds.limit)) return limit;
+  issues.add([...root, 'limit'], 'out_of_range', `must be a whole number from ${min} to ${bounds.limit}`);
   return bounds.defaultLimit;
 }
 
@@ -123,41 +119,11 @@ function isKeyList(path: unknown): path is readonly string[] {
   return Array.isArray(path) && path.every((key) => typeof key === 'string');
 }
 
-const directions: readonly string[] = ['asc', 'desc'];
-
-/** Parses `[{"field": "asc"}, …]`. Errors go to the list. */
 function parseSort(sort: unknown, place: Place, scope: FieldScope, issues: IssueList): readonly SortKey[] {
-  if (!Array.isArray(sort)) {
-    issues.add(place, 'invalid_type', 'must be an array such as [{"id": "asc"}]');
-    return [];
-  }
-  if (sort.length > bounds.sortKeys) {
-    issues.add(place, 'too_long', `has more than ${bounds.sortKeys} fields`);
-    return [];
-  }
-  const keys = sort.flatMap((key, index) => parseSortKey(key, [...place, String(index)], scope, issues));
-  const seen = new Set<string>();
-  for (const [index, { field }] of keys.entries()) {
-    const path = JSON.stringify([field.root, ...field.below]);
-    if (seen.has(path)) issues.add([...place, String(index)], 'repeated', 'repeats a sort field');
-    seen.add(path);
-  }
-  return Object.freeze(keys);
-}
-
-function parseSortKey(input: unknown, place: Place, scope: FieldScope, issues: IssueList): readonly SortKey[] {
-  const [entry, ...others] = isPlainObject(input) ? Object.entries(input) : [];
-  if (entry === undefined || others.length > 0) {
-    issues.add(place, 'invalid_type', 'must be an object with one field, such as {"id": "asc"}');
-    return [];
-  }
-  const [name, direction] = entry;
-  const at = [...place, name];
-  const field = sortField(name, at, scope, issues);
-  if (direction === 'asc' || direction === 'desc') return field === null ? [] : [Object.freeze({ field, direction })];
-  if (typeof direction === 'string') issues.addUnknown(at, direction, directions, 'must be asc or desc');
-  else issues.add(at, 'invalid_type', 'must be asc or desc');
-  return [];
+  const find = (name: string, at: Place) => sortField(name, at, scope, issues);
+  return Object.freeze(
+    parseOrder(sort, place, find, issues).map(({ target: field, direction }) => Object.freeze({ field, direction })),
+  );
 }
 
 function sortField(name: string, place: Place, scope: FieldScope, issues: IssueList): FieldReference | null {

@@ -3,7 +3,7 @@ import { writeExactly } from '@connectory/exact-json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchCases } from '../../test/query/arbitraries.ts';
+import { aggregateCases, searchCases } from '../../test/query/arbitraries.ts';
 import { orders } from '../../test/query/orders.ts';
 import { requests } from '../../test/query/requests.ts';
 import { parseSearch } from './parse-search.ts';
@@ -22,9 +22,12 @@ function isAccepted(params: unknown): boolean {
 }
 
 describe('the JSON Schema of a search', () => {
-  it('takes every valid search', () => {
+  it.each([
+    ['search', searchCases],
+    ['aggregation', aggregateCases],
+  ])('takes every valid %s', (_, cases) => {
     fc.assert(
-      fc.property(searchCases, ({ params }) => validate(JSON.parse(writeExactly(params)))),
+      fc.property(cases, ({ params }) => validate(JSON.parse(writeExactly(params)))),
       { numRuns: 500 },
     );
   });
@@ -59,7 +62,15 @@ describe('the JSON Schema of a search', () => {
     [{ query: { sort: ['id'] } }],
     [{ query: { sort: [{ id: 'asc', total: 'asc' }] } }],
     [{ query: { sort: [{ id: 'ASC' }] } }],
-    [{ query: {}, limit: 0 }],
+    [{ query: {}, limit: -1 }],
+    [{ query: { aggregate: {} } }],
+    [{ query: { aggregate: { values: {} } } }],
+    [{ query: { aggregate: { values: { n: { median: 'total' } } } } }],
+    [{ query: { aggregate: { values: { n: { sum: 'total', avg: 'total' } } } } }],
+    [{ query: { aggregate: { values: { '': { count: '*' } } } } }],
+    [{ query: { aggregate: { group_by: 'id', values: { n: { count: '*' } } } } }],
+    [{ query: { aggregate: { group_by: ['id', 'paid', 'title', 'status'], values: { n: { count: '*' } } } } }],
+    [{ query: { aggregate: { group_by: [{ field: 'id' }], values: { n: { count: '*' } } } } }],
     [{ query: {}, limit: 10001 }],
     [{ query: {}, limit: 1.5 }],
     [{ query: {}, cursor: 7 }],

@@ -108,6 +108,8 @@ export interface PageOutcome {
 export interface SearchPage {
   /** Records as JSON text: objects with every requested field, null if unknown. */
   readonly records: readonly string[];
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
   /** Where the page ended; null if it is the last. */
   readonly next: SearchPosition | null;
 }
@@ -117,6 +119,44 @@ export interface FoundPage extends SearchPage {
   /** The checkpoint of the last committed page, null before the first. No record of the page is older. */
   readonly checkpoint: StoredValue | null;
 }
+
+/** The rows of an aggregation, and the number of records that match. */
+export interface AggregatePage {
+  /** Rows as JSON text, in their order; none if the records were only counted. */
+  readonly rows: readonly string[];
+  readonly total: number;
+  /** Whether there are more groups than the limit allows. */
+  readonly hasMore: boolean;
+}
+
+/** What was aggregated, and where the synchronization stood in that state of the copy. */
+export interface FoundAggregate extends AggregatePage {
+  /** As of `FoundPage`. */
+  readonly checkpoint: StoredValue | null;
+}
+
+/** Some records of a whole copy. */
+export interface RecordBatch {
+  /** UTF-8 text of the records as a search returns them: JSON objects with every search field, each followed by a line feed. */
+  readonly lines: Uint8Array<ArrayBuffer>;
+  readonly count: number;
+}
+
+/** All records of a copy at one state. */
+export interface WholeCopy {
+  /** The checkpoint of that state; no record is older. */
+  readonly checkpoint: StoredValue | null;
+  /** The end of the feed of the connection in that state. */
+  readonly head: FeedPosition;
+  /** The records in the order of their keys, about `batchBytes` at a time; a single record may be larger. Can be read once. */
+  readonly batches: AsyncIterable<RecordBatch>;
+}
+
+/** About how many bytes of records one batch of a whole copy has. */
+export const batchBytes = 512 * 1024;
+
+/** Seconds after which reading a whole copy is stopped: until its end, the database keeps what is replaced meanwhile. */
+export const maxWholeReadSeconds = 600;
 
 /** How a store would run a query. */
 export interface SearchPlan {
@@ -168,13 +208,23 @@ export interface ContextStore {
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void>;
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /**
+   * Reads all records at one state, which what is written meanwhile does not change, in constant memory. The state is kept until `read`
+   * settles. Throws `search_timeout` after `maxWholeReadSeconds`, and the reason of the signal when that aborts.
+   */
+  readAll<Result>(scope: StoreScope, read: (copy: WholeCopy) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Number of records of a copy, 0 if it was never started. */
   count(scope: StoreScope): Promise<number>;
   /** The numbers of records of several entities of one connector, in their order. */
   counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]>;
   /** Finds a page. Throws `search_timeout` once the time limit has passed. */
   search(scope: StoreScope, query: SearchQuery): Promise<FoundPage>;
-  /** Searches like `search`, and returns how. */
+  /**
+   * Counts the records that match a query, and computes its aggregation if it has one. Throws `search_timeout`, and `invalid_query` for more
+   * than 100,000 groups.
+   */
+  aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate>;
+  /** Searches or aggregates, and returns how. */
   explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan>;
   /** Removes everything of a connection. */
   dropConnection(connectionId: string): Promise<void>;

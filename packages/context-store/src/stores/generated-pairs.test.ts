@@ -6,7 +6,8 @@ import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { layouts, recordSets, type SearchParams, searchParams } from '../../test/query/arbitraries.ts';
+import { aggregateParams, layouts, recordSets, type SearchParams, searchParams } from '../../test/query/arbitraries.ts';
+import { aggregateInMemory } from '../query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../query/condition.ts';
 import { encodeCursor } from '../query/cursor.ts';
 import { parseSearch } from '../query/parse-search.ts';
@@ -18,13 +19,14 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 const pairs = Number(process.env.CONNECTORY_SEARCH_PAIRS ?? 600);
 const queriesPerSet = Math.min(20, pairs);
 
-const sets = layouts.chain((layout) =>
-  recordSets(layout).chain((records) =>
-    fc
-      .array(searchParams(layout, records), { minLength: queriesPerSet, maxLength: queriesPerSet })
-      .map((queries) => ({ layout, records, queries })),
-  ),
-);
+const setsWith = (params: typeof searchParams) =>
+  layouts.chain((layout) =>
+    recordSets(layout).chain((records) =>
+      fc
+        .array(params(layout, records), { minLength: queriesPerSet, maxLength: queriesPerSet })
+        .map((queries) => ({ layout, records, queries })),
+    ),
+  );
 
 let directory: string;
 let databases: DatabaseHost;
@@ -45,7 +47,7 @@ afterAll(async () => {
 it(`SQLite = PostgreSQL = reference evaluator for ${pairs} pairs of a record set and a query, ${queriesPerSet} queries per set`, async () => {
   const met = { pairs: 0, nextPages: 0, records: 0 };
   await fc.assert(
-    fc.asyncProperty(sets, async ({ layout, records, queries }) => {
+    fc.asyncProperty(setsWith(searchParams), async ({ layout, records, queries }) => {
       const scope = { connectionId: randomUUID(), layout };
       await Promise.all(stores.map((store) => store.writePage(scope, { records, generation: 1, checkpoint: null })));
       for (const params of queries) {
@@ -69,6 +71,35 @@ it(`SQLite = PostgreSQL = reference evaluator for ${pairs} pairs of a record set
   expect(met.pairs).toBeGreaterThanOrEqual(pairs);
   expect(met.records).toBeGreaterThan(pairs);
   expect(met.nextPages).toBeGreaterThan(pairs / 20);
+}, 1_200_000);
+
+it(`SQLite = PostgreSQL = reference evaluator for ${pairs} pairs of a record set and an aggregation`, async () => {
+  const met = { pairs: 0, counts: 0, rows: 0, records: 0 };
+  await fc.assert(
+    fc.asyncProperty(setsWith(aggregateParams), async ({ layout, records, queries }) => {
+      const scope = { connectionId: randomUUID(), layout };
+      await Promise.all(stores.map((store) => store.writePage(scope, { records, generation: 1, checkpoint: null })));
+      for (const params of queries) {
+        const query = parseSearch(params, layout);
+        const expected = { ...aggregateInMemory(records, query), checkpoint: null };
+        const found = await Promise.all(stores.map((store) => store.aggregate(scope, query)));
+        for (const one of found) expect(one, writeExactly(params)).toEqual(expected);
+        met.pairs += 1;
+        met.counts += query.aggregate === null ? 1 : 0;
+        met.rows += expected.rows.length;
+        met.records += expected.total;
+      }
+      await Promise.all(stores.map((store) => store.dropConnection(scope.connectionId)));
+    }),
+    { numRuns: Math.ceil(pairs / queriesPerSet) },
+  );
+  console.log(
+    `${met.pairs} pairs of a record set and an aggregation: SQLite = PostgreSQL = reference evaluator, ` +
+      `${met.rows} rows of ${met.records} records, ${met.counts} counts.`,
+  );
+  expect(met.pairs).toBeGreaterThanOrEqual(pairs);
+  expect(met.rows).toBeGreaterThan(pairs);
+  expect(met.counts).toBeGreaterThan(pairs / 20);
 }, 1_200_000);
 
 /** Expects the same page of every store as of the reference evaluator, and gives it. */

@@ -89,3 +89,10 @@ export function searchTimeout(milliseconds: number): GatewayError {
     `The search was stopped after ${milliseconds / 1000} s. Narrow it by a field with an index (explain: true shows the plan), or try again later: an index is built for fields that are searched often.`,
   );
 }
+
+/** The error of work that a store no longer does, because it is being closed. */
+export function storeClosing(): GatewayError {
+  return new GatewayError('shutting_down', 'The context store is closing. Try again in a second.', {
+    retryAfterSeconds: 1,
+  });
+}

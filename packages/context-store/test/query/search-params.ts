@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { bounds } from '../../src/query/bounds.ts';
-import type { SearchQuery } from '../../src/query/condition.ts';
+import { bucketUnits, type SearchQuery } from '../../src/query/condition.ts';
 import { encodeCursor } from '../../src/query/cursor.ts';
 import { isNumber } from '../../src/query/exact-number.ts';
 import { type FieldType, isScalar, timeForm } from '../../src/query/field-type.ts';
 import { elementScope, entityScope, type FieldScope, isPlainObject } from '../../src/query/issues.ts';
+import { aggregateOperatorsOf, isComparable } from '../../src/query/parse-aggregate.ts';
 import { type FieldOperator, operatorsOf } from '../../src/query/parse-filter.ts';
 import { parseSearch } from '../../src/query/parse-search.ts';
 import { positionOf } from '../../src/query/search-in-memory.ts';
@@ -33,19 +34,22 @@ export interface SearchCase {
 }
 
 /** Entities, record sets and valid queries that tend to find some of the records. */
-export const searchCases: fc.Arbitrary<SearchCase> = layouts.chain((layout) =>
-  recordSets(layout).chain((records) =>
-    searchParams(layout, records).map((params) => ({ layout, records, params, query: parseSearch(params, layout) })),
-  ),
-);
+export const searchCases: fc.Arbitrary<SearchCase> = casesOf(searchParams);
+
+/** Entities, record sets, and valid counts and aggregations. */
+export const aggregateCases: fc.Arbitrary<SearchCase> = casesOf(aggregateParams);
+
+function casesOf(paramsOf: typeof searchParams): fc.Arbitrary<SearchCase> {
+  return layouts.chain((layout) =>
+    recordSets(layout).chain((records) =>
+      paramsOf(layout, records).map((params) => ({ layout, records, params, query: parseSearch(params, layout) })),
+    ),
+  );
+}
 
 /** Valid parameters for an entity; operands are taken from the records, changed a little, or made up. */
 export function searchParams(layout: EntityLayout, records: readonly StoredRecord[]): fc.Arbitrary<SearchParams> {
-  const targets = targetsIn(
-    records.map(({ document }) => document),
-    layout.fields.flatMap(({ name, members }) => [name, ...Object.keys(members).map((path) => `${name}.${path}`)]),
-    entityScope(layout),
-  );
+  const targets = targetsOf(layout, records);
   const sorted = targets.filter(({ type }) => isScalar(type));
   return fc
     .record({
@@ -63,6 +67,68 @@ export function searchParams(layout: EntityLayout, records: readonly StoredRecor
       const position = positionOf(last, query.sort);
       return { ...params, cursor: encodeCursor({ ...position, key: position.key + after[1] }, query) };
     });
+}
+
+const timeZones = () => [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+];
+
+/** Valid parameters of a count or an aggregation, with the same filters as `searchParams`. */
+export function aggregateParams(layout: EntityLayout, records: readonly StoredRecord[]): fc.Arbitrary<SearchParams> {
+  const targets = targetsOf(layout, records);
+  return fc
+    .record({
+      filter: fc.option(filters(targets, 2), { freq: 2 }),
+      groups: fc.uniqueArray(groupKeys(targets), { maxLength: 3, selector: ({ path }) => path }),
+      values: fc.uniqueArray(aggregatedValues(targets), { minLength: 1, maxLength: 4, selector: ([name]) => name }),
+      limit: fc.option(fc.constantFrom(0, 1, 2, 5, bounds.limit)),
+      sort: fc.array(fc.tuple(fc.nat(), fc.constantFrom('asc', 'desc')), { maxLength: 3 }),
+    })
+    .filter(({ groups, values }) => groups.every(({ path }) => values.every(([name]) => name !== path)))
+    .map(({ filter, groups, values, limit, sort }) => {
+      const query = { ...(filter && { filter }) };
+      if (limit === 0) return { query, limit };
+      const names = [...groups.map(({ path }) => path), ...values.map(([name]) => name)];
+      const order = new Map(sort.map(([number, direction]) => [names[number % names.length] ?? '', direction]));
+      const aggregate = { group_by: groups.map(({ group }) => group), values: Object.fromEntries(values) };
+      const keys = Array.from(order, ([name, direction]) => Object.fromEntries([[name, direction]]));
+      return { query: { ...query, aggregate, sort: keys }, ...(limit && { limit }) };
+    });
+}
+
+function groupKeys(targets: readonly Target[]): fc.Arbitrary<{ readonly path: string; readonly group: unknown }> {
+  const grouped = targets.filter(({ type }) => isComparable(type));
+  if (grouped.length === 0) return fc.constant({ path: targets[0]?.path ?? '', group: null }).filter(() => false);
+  return fc
+    .tuple(
+      fc.constantFrom(...grouped),
+      fc.constantFrom(...bucketUnits),
+      fc.option(fc.constantFrom(...timeZones())),
+      fc.nat(3),
+    )
+    .map(([{ path, type }, by, timeZone, exact]) => ({
+      path,
+      group: timeForm(type) === null || exact === 0 ? path : { field: path, by, time_zone: timeZone },
+    }));
+}
+
+function aggregatedValues(targets: readonly Target[]): fc.Arbitrary<readonly [string, object]> {
+  const names = fc.constantFrom('n', 'the sum', 'constructor', "it's", 'c0', 'total records');
+  const all = targets.flatMap(({ path, type }) => aggregateOperatorsOf(type).map((operator) => ({ [operator]: path })));
+  return fc.tuple(names, fc.constantFrom<object>({ count: '*' }, ...all));
+}
+
+function targetsOf(layout: EntityLayout, records: readonly StoredRecord[]): readonly Target[] {
+  return targetsIn(
+    records.map(({ document }) => document),
+    layout.fields.flatMap(({ name, members }) => [name, ...Object.keys(members).map((path) => `${name}.${path}`)]),
+    entityScope(layout),
+  );
 }
 
 function targetsIn(objects: readonly unknown[], known: readonly string[], scope: FieldScope): readonly Target[] {

@@ -1,4 +1,5 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
+import { aggregateInMemory } from '../../src/query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../../src/query/condition.ts';
 import { searchInMemory } from '../../src/query/search-in-memory.ts';
 import { compareText } from '../../src/query/stored-text.ts';
@@ -7,6 +8,7 @@ import { requireFollowing, revisionOf } from '../../src/stores/checkpoint-revisi
 import {
   type ContextStore,
   type EndedPass,
+  type FoundAggregate,
   type FoundPage,
   type KeyRange,
   keptPasses,
@@ -135,6 +137,10 @@ export class MemoryStore implements ContextStore {
     return behind.slice(0, limit);
   }
 
+  async readAll(): Promise<never> {
+    throw new Error('The store in memory has no states.');
+  }
+
   async count(scope: StoreScope): Promise<number> {
     return this.#copies.get(nameOf(scope))?.rows.size ?? 0;
   }
@@ -146,6 +152,10 @@ export class MemoryStore implements ContextStore {
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     const checkpoint = await this.readCheckpoint(scope);
     return { ...searchInMemory(scope.layout, this.#records(scope), query), checkpoint };
+  }
+
+  async aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate> {
+    return { ...aggregateInMemory(this.#records(scope), query), checkpoint: await this.readCheckpoint(scope) };
   }
 
   async explain(): Promise<SearchPlan> {

@@ -9,6 +9,7 @@ import { describePasses } from './pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './search-suite.ts';
 import { field, tenTickets, ticket, tickets } from './tickets.ts';
 import { describeValues } from './values-suite.ts';
+import { describeWholeReads } from './whole-suite.ts';
 
 /** How a suite gets its stores. */
 export interface StoreSuite {
@@ -62,13 +63,54 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           expect(await store.readCheckpoint(scope)).toBeNull();
           expect(await store.count(scope)).toBe(0);
           expect(await store.listRecords(scope, null, 10)).toEqual([]);
-          expect(await search(scope, {})).toEqual({ records: [], next: null, checkpoint: null });
+          expect(await search(scope, {})).toEqual({ records: [], keys: [], next: null, checkpoint: null });
           expect(await store.explain(scope, parseSearch({ query: {} }, tickets))).toMatchObject({ scans: false });
         }
       });
 
       it('lets a drop of what is not there pass', async () => {
         await expect(store.dropConnection(randomUUID())).resolves.toBeUndefined();
+      });
+    });
+
+    describe('members that accounts add', () => {
+      const layoutWith = (members: EntityLayout['fields'][number]['members']): EntityLayout => ({
+        connector: 'helpdesk',
+        entity: 'own_tickets',
+        fields: [
+          { name: 'id', type: 'string', absent: false, members: {} },
+          { name: 'own_fields', type: 'object', absent: false, members, own: true },
+        ],
+      });
+      const record = (id: string, due: string): StoredRecord => ({
+        key: JSON.stringify([id]),
+        document: { id, own_fields: { due } },
+      });
+      const byDue = { query: { sort: [{ 'own_fields.due': 'asc' }] }, fields: ['id'] };
+      const ids = ({ records }: FoundPage) => records.map((text) => (JSON.parse(text) as { id: string }).id);
+
+      it('have the types of their own connection', async () => {
+        const dates = await filled(
+          [record('a', 'Tue, 03 Feb 2026 00:00:00 +0000'), record('b', 'Mon, 05 Jan 2026 00:00:00 +0000')],
+          layoutWith({ due: 'string:rfc-2822' }),
+        );
+        const decimals = await filled([record('a', '10.5'), record('b', '9')], layoutWith({ due: 'decimal' }));
+        const texts = await filled([record('a', '10.5'), record('b', '9')], layoutWith({ due: 'string' }));
+        expect(ids(await search(dates, byDue))).toEqual(['b', 'a']);
+        expect(ids(await search(decimals, byDue))).toEqual(['b', 'a']);
+        expect(ids(await search(texts, byDue))).toEqual(['a', 'b']);
+      });
+
+      it('are searched as times once they are discovered and read again', async () => {
+        const records = [
+          record('a', 'Tue, 03 Feb 2026 00:00:00 +0000'),
+          record('b', 'Mon, 05 Jan 2026 00:00:00 +0000'),
+        ];
+        const { connectionId } = await filled(records, layoutWith({}));
+        const scope = { connectionId, layout: layoutWith({ due: 'string:rfc-2822' }) };
+        await store.prepare(scope);
+        await store.writePage(scope, { records, generation: 2, checkpoint: { page: 2 } });
+        expect(ids(await search(scope, byDue))).toEqual(['b', 'a']);
       });
     });
 
@@ -318,6 +360,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
 
     describe('searches', () => describeSearches(() => store, filled));
     describe('values', () => describeValues(() => store, filled));
+    describeWholeReads(() => [store, other], filled);
 
     describe('two processes', () => {
       it('see what the other one wrote', async () => {

@@ -9,6 +9,7 @@ import type {
   StoredValue,
   StoreScope,
   UnseenQuery,
+  WholeCopy,
 } from '../../src/stores/context-store.ts';
 import type { EntityLayout } from '../../src/stores/entity-layout.ts';
 
@@ -74,6 +75,9 @@ export class KillingStore implements ContextStore {
   listRecords(scope: StoreScope, afterKey: string | null, limit: number) {
     return this.#alive(() => this.#store.listRecords(scope, afterKey, limit));
   }
+  readAll<Result>(scope: StoreScope, read: (copy: WholeCopy) => Promise<Result>, signal?: AbortSignal) {
+    return this.#alive(() => this.#store.readAll(scope, read, signal));
+  }
   count(scope: StoreScope) {
     return this.#alive(() => this.#store.count(scope));
   }
@@ -85,6 +89,9 @@ export class KillingStore implements ContextStore {
   }
   search(scope: StoreScope, query: SearchQuery) {
     return this.#alive(() => this.#store.search(scope, query));
+  }
+  aggregate(scope: StoreScope, query: SearchQuery) {
+    return this.#alive(() => this.#store.aggregate(scope, query));
   }
   explain(scope: StoreScope, query: SearchQuery) {
     return this.#alive(() => this.#store.explain(scope, query));

@@ -28,12 +28,14 @@ import {
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
+import type { SnapshotFiles, SnapshotFormat } from '@connectory/snapshots';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Bound } from '../observation.ts';
 import { canHaveOwnFields, discoverOwnFields } from '../own-fields/discover-own-fields.ts';
 import { connectorOf } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
 import { type ChangesRequest, type ChangesResponse, readCopyChanges } from './copy-changes.ts';
+import { type CopySnapshot, snapshotOf } from './copy-snapshots.ts';
 import { type CopySearch, type SearchResponse, searchCopy } from './search-copy.ts';
 import { ConnectionDirectory, StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
@@ -54,6 +56,8 @@ export interface ContextCopyParts {
   /** Called when a pass ends that held a large removal. */
   readonly onHeld?: (connection: StoredConnection, entity: string, held: HeldRemoval) => void;
   readonly limits?: Partial<SyncLimits>;
+  /** Files of whole copies; closed by its owner after `stop`. Without them, none are made. */
+  readonly snapshots?: SnapshotFiles;
   /** Notified by the store when a copy changes. Without it, followers of changes poll. */
   readonly signals?: ChangeSignals;
   /** Clock of the synchronization; by default the machine's. */
@@ -88,11 +92,13 @@ export class ContextCopy {
   readonly #searches: SearchTurns;
   readonly #filter = new RecordFilter();
   readonly #signals: ChangeSignals;
+  readonly #snapshots: SnapshotFiles | undefined;
 
   constructor(parts: ContextCopyParts) {
     const { store, registry, controlPlane, upstream, onError, observe, onHint, onHeld, limits, clock } = parts;
     this.#signals = parts.signals ?? new ChangeSignals();
     this.#store = store;
+    this.#snapshots = parts.snapshots;
     this.#registry = registry;
     this.#controlPlane = controlPlane;
     this.#onError = onError;
@@ -120,7 +126,7 @@ export class ContextCopy {
 
   /** Limits and current use of searches and synchronization, for metrics. */
   get bounds(): readonly Bound[] {
-    return copyBounds(this.#searches, this.#runner);
+    return copyBounds(this.#searches, this.#runner, this.#snapshots);
   }
 
   /** Starts synchronizing what is due. */
@@ -135,6 +141,21 @@ export class ContextCopy {
   search(search: CopySearch): Promise<SearchResponse> {
     const { workspaceId } = search.connection;
     return this.#searches.run(workspaceId, () => searchCopy(this.#store, search), search.signal);
+  }
+
+  /**
+   * Returns a file with all records of an entity at one state, made when it is the workspace's turn unless there is one. Its user releases it.
+   * Throws `context_store_not_ready`, `store_busy`, `search_timeout`, `database_unavailable`, and the reason of the signal when that aborts.
+   */
+  async snapshot(
+    given: Connection,
+    layout: EntityLayout,
+    format: SnapshotFormat,
+    signal?: AbortSignal,
+  ): Promise<CopySnapshot> {
+    if (this.#snapshots === undefined) throw new TypeError('These copies have no place for files.');
+    const connection = await this.#stored(given);
+    return snapshotOf(this.#store, this.#snapshots, { connection, layout, format, signal });
   }
 
   /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */
@@ -249,9 +270,10 @@ export class ContextCopy {
     return this.#runner.passes(await this.#stored(connection), entity);
   }
 
-  /** Removes the copy of a connection that was deleted from the control plane. */
-  remove(connectionId: string): Promise<void> {
-    return this.#runner.remove(connectionId);
+  /** Removes the copy and the files of a connection that was deleted from the control plane. */
+  async remove(connectionId: string): Promise<void> {
+    await this.#runner.remove(connectionId);
+    await this.#snapshots?.removeConnection(connectionId);
   }
 
   /** For how many milliseconds the slowest page of a synchronization has been read by now. */
@@ -344,8 +366,21 @@ function parsed(json: Buffer): RawValue {
 function copyBounds(
   searches: Pick<SearchTurns, 'running' | 'maxRunning' | 'waiting' | 'maxWaiting'>,
   syncs: Pick<SyncRunner, 'load'>,
+  snapshots: Pick<SnapshotFiles, 'load'> | undefined,
 ): readonly Bound[] {
+  const files: readonly Bound[] =
+    snapshots === undefined
+      ? []
+      : [
+          {
+            name: 'snapshots',
+            help: 'Files of whole copies that are being made',
+            limit: snapshots.load.maxMaking,
+            inUse: () => snapshots.load.making,
+          },
+        ];
   return [
+    ...files,
     {
       name: 'searches',
       help: 'Running searches of synchronized copies',

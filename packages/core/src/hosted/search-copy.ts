@@ -6,6 +6,7 @@ import {
   missingMembers,
   type SearchPlan,
   type SearchQuery,
+  type StoredValue,
   type StoreScope,
   storedSyncState,
 } from '@connectory/context-store';
@@ -28,6 +29,8 @@ export interface CopySearch {
 
 /** Metadata of a search result (spec/search.md). */
 export interface SearchMeta extends Readonly<Record<string, unknown>> {
+  /** Number of records that match; present if they were counted. */
+  readonly total?: number;
   readonly has_more: boolean;
   readonly cursor: string | null;
   /** Whole milliseconds the store took. */
@@ -36,15 +39,17 @@ export interface SearchMeta extends Readonly<Record<string, unknown>> {
   readonly next_params: { readonly cursor: string } | null;
   /** Present when the policy of the token cut the page. */
   readonly capped_at?: number;
-  /** Present if nothing was found and the filter may be mistaken. */
+  /** Present if nothing was found and a field may be mistaken. */
   readonly warnings?: readonly string[];
   /** Present if it was requested. */
   readonly plan?: SearchPlan;
 }
 
-/** One page of a search; `json` is the text of an array. */
+/** One page of a search, or the rows of an aggregation; `json` is the text of an array. */
 export interface SearchResponse {
   readonly json: Buffer;
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
   readonly count: number;
   readonly meta: SearchMeta;
 }
@@ -60,19 +65,20 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const scope = { connectionId: connection.id, layout };
   const query = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
   const started = performance.now();
-  const { records, next, checkpoint } = await store.search(scope, query);
+  const { rows, keys, cursor, hasMore, total, checkpoint } = await found(store, scope, query);
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
   requireAge(layout.entity, state, search.maxStaleness);
-  const cursor = next === null ? null : encodeCursor(next, query);
-  const warnings = records.length === 0 ? await warningsOf(store, scope, query) : [];
-  const isCapped = cursor !== null && query.limit < search.query.limit;
+  const warnings = await missingMembers(query, { rows, total }, (limit) => store.listRecords(scope, null, limit));
+  const isCapped = hasMore && query.limit < search.query.limit;
   return {
-    json: Buffer.from(`[${records.join(',')}]`),
-    count: records.length,
+    json: Buffer.from(`[${rows.join(',')}]`),
+    keys,
+    count: rows.length,
     meta: {
-      has_more: cursor !== null,
+      ...(total !== null && { total }),
+      has_more: hasMore,
       cursor,
       took_ms: tookMs,
       synced_at: state.synced_at,
@@ -85,16 +91,31 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   };
 }
 
-async function warningsOf(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<readonly string[]> {
-  if (query.filter === null || query.after !== null) return [];
-  return missingMembers(query.filter, (limit) => store.listRecords(scope, null, limit));
+/** Records or rows that were found. */
+interface Found {
+  readonly rows: readonly string[];
+  /** The keys of records, in their order. */
+  readonly keys: readonly string[];
+  readonly cursor: string | null;
+  readonly hasMore: boolean;
+  /** Number of records that match; null unless they were counted. */
+  readonly total: number | null;
+  readonly checkpoint: StoredValue | null;
 }
 
-function requireAge(
+async function found(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<Found> {
+  if (query.aggregate !== null || query.limit === 0) return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
+  const { records, keys, next, checkpoint } = await store.search(scope, query);
+  const cursor = next === null ? null : encodeCursor(next, query);
+  return { rows: records, keys, cursor, hasMore: next !== null, total: null, checkpoint };
+}
+
+/** Throws `copy_too_old` for a copy that is older than a number of seconds; null allows any age. */
+export function requireAge(
   entity: string,
-  { synced_at: syncedAt, next_run_at: nextRun }: EntitySyncState,
+  { synced_at: syncedAt, next_run_at: nextRun }: Pick<EntitySyncState, 'synced_at' | 'next_run_at'>,
   max: number | null,
-) {
+): void {
   if (max === null) return;
   const age = syncedAt === null ? null : Math.max(0, Math.ceil((Date.now() - Date.parse(syncedAt)) / 1000));
   if (age !== null && age <= max) return;
@@ -111,7 +132,8 @@ function secondsUntil(nextRun: string | null): number {
   return Math.max(defaultWaitSeconds, wait);
 }
 
-function notReady(entity: string, state: EntitySyncState | null): GatewayError {
+/** The error of a copy of which no page is stored yet. */
+export function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   const { phase = 'idle', errors = [], next_run_at: nextRun = null } = state ?? {};
   const code = errors.at(-1)?.code;
   const retryAfterSeconds = secondsUntil(nextRun);

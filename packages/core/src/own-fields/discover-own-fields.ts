@@ -188,7 +188,7 @@ const isSample = (reads: readonly DefinitionsRead[]) => reads.some(({ pages }) =
 
 const isPath = (name: string) => name.length <= 200 && name.split('.').every((part) => part !== '');
 
-function bounded({ name, label, type, format, description, options }: OwnField): OwnField {
+function bounded({ name, label, type, format, description, options, byChoice }: OwnField): OwnField {
   return {
     name,
     label: label.slice(0, maxText),
@@ -202,6 +202,7 @@ function bounded({ name, label, type, format, description, options }: OwnField):
           label: text.slice(0, maxText),
         })),
       }),
+    ...(byChoice && { byChoice }),
   };
 }
 

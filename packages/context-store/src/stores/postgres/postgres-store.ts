@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@connectory/database';
+import { aggregateInMemory } from '../../query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../../query/condition.ts';
 import {
   type ChangeCause,
@@ -11,7 +12,9 @@ import {
 import {
   type ContextStore,
   type EndedPass,
+  type FoundAggregate,
   type FoundPage,
+  maxWholeReadSeconds,
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
@@ -24,9 +27,11 @@ import {
   type StoreScope,
   type UnseenQuery,
   type UnseenRecords,
+  type WholeCopy,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { defaultSearchLimit } from '../search-turns.ts';
+import { defaultSearchLimit, storeClosing } from '../search-turns.ts';
+import { untilTooLong } from '../whole-read-limit.ts';
 import {
   type CopyScope,
   type CopyState,
@@ -48,6 +53,7 @@ import type { EntityTable } from './entity-table.ts';
 import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
 import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
 import { readPasses, storePass } from './pass-history.ts';
+import { readWhole } from './read-whole.ts';
 import {
   deleteRecords,
   documentOf,
@@ -58,7 +64,7 @@ import {
   type WrittenRecords,
   writeRecords,
 } from './records.ts';
-import { explain, type SearchSettings, search } from './searches.ts';
+import { aggregate, explain, type SearchSettings, search } from './searches.ts';
 import { sharedTables } from './shared-tables.ts';
 import { type Runner, run } from './statement.ts';
 import { KnownWords } from './words.ts';
@@ -93,7 +99,7 @@ const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns = 8;
 const maxWriteSeconds = 120;
-const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
+const nothingYet: FoundPage = { records: [], keys: [], next: null, checkpoint: null };
 
 /**
  * Opens the copies in a PostgreSQL database (version 14 or newer, encoding UTF8) at a `postgres://` URL and creates their tables. Any
@@ -143,6 +149,7 @@ export class PostgresContextStore implements ContextStore {
   readonly #settings: StoreSettings;
   readonly #catalog: EntityCatalog;
   readonly #knownWords = new KnownWords();
+  readonly #closing = new AbortController();
 
   /** Use `openPostgresStore`. */
   constructor(databases: readonly Database[], writers: Database, settings: StoreSettings) {
@@ -276,6 +283,17 @@ export class PostgresContextStore implements ContextStore {
     return listRecords(this.#writers, scope, table, afterKey, limit);
   }
 
+  async readAll<Result>(
+    scope: StoreScope,
+    read: (copy: WholeCopy) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const { table } = await this.#copy(scope);
+    return untilTooLong(maxWholeReadSeconds, [this.#closing.signal, signal], (until) =>
+      readWhole(this.#settings.searches.database.tables(), scope, table, read, until),
+    );
+  }
+
   async count({ connectionId, layout }: StoreScope): Promise<number> {
     const [count = 0] = await this.counts(connectionId, [layout]);
     return count;
@@ -295,6 +313,14 @@ export class PostgresContextStore implements ContextStore {
     return search(this.#settings.searches, scope, table, query);
   }
 
+  async aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate> {
+    if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) {
+      return { ...aggregateInMemory([], query), checkpoint: null };
+    }
+    const { table } = await this.#copy(scope);
+    return aggregate(this.#settings.searches, scope, table, query);
+  }
+
   async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
     const { table } = await this.#copy(scope);
     return explain(this.#settings.searches, scope, table, query);
@@ -310,6 +336,7 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort(storeClosing());
     await this.#settings.indexes.close();
     await Promise.all(this.#databases.map((database) => database.close()));
   }

@@ -4,8 +4,9 @@ import type { SearchPosition, SearchQuery, SortKey } from '../../query/condition
 import { timeForm } from '../../query/field-type.ts';
 import { recordWriter } from '../../query/result-record.ts';
 import { firstCodePoints } from '../../query/stored-text.ts';
-import type { FoundPage, SearchPlan, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
+import type { FoundAggregate, FoundPage, SearchPlan, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
 import { searchTimeout } from '../search-turns.ts';
+import { type AggregateRow, aggregateOf, aggregateStatement, readOffsets } from './aggregates.ts';
 import { filterSql, fuzzyWords } from './conditions.ts';
 import type { EntityTable } from './entity-table.ts';
 import { type IndexBuilder, isNarrowed, wantedIndexes } from './indexes.ts';
@@ -42,26 +43,9 @@ export async function search(
   table: EntityTable,
   query: SearchQuery,
 ): Promise<FoundPage> {
-  const started = performance.now();
-  let rows: readonly SearchRow[] = [];
-  try {
-    const searchIn = async (database: Runner): Promise<readonly SearchRow[]> => {
-      const { text, parameters } = await statementOf(database, scope, table, query);
-      return run<SearchRow>(database, text, parameters);
-    };
-    const tables = settings.database.tables();
-    // A fuzzy search reads the words first: both statements must see the same pages.
-    const isFuzzy = query.filter !== null && fuzzyWords(query.filter).length > 0;
-    rows = isFuzzy
-      ? await tables.transaction().setIsolationLevel('repeatable read').execute(searchIn)
-      : await searchIn(tables);
-  } catch (error) {
-    throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
-  } finally {
-    const thousands = Math.max(1, Math.ceil((rows.length - 1) / 1000));
-    const isSlow = performance.now() - started >= settings.slowMilliseconds * thousands;
-    if (isSlow) settings.indexes.countScan(table, wantedIndexes(table, query));
-  }
+  const rows = await rowsOf<SearchRow>(settings, table, query, (database) =>
+    statementOf(database, scope, table, query),
+  );
   const checkpoint = rows.find(({ key }) => key === null)?.record ?? null;
   const found = rows.filter((row): row is FoundRow => row.key !== null);
   const page = found.slice(0, query.limit);
@@ -69,9 +53,54 @@ export async function search(
   const write = resultWriter(scope, query);
   return {
     records: page.map(({ record }) => write(record)),
+    keys: page.map(({ key }) => key),
     next: found.length > query.limit && last !== undefined ? positionOf(last, query) : null,
     checkpoint: checkpoint === null ? null : (parseExactly(checkpoint) as StoredValue),
   };
+}
+
+/** Counts the records that match and aggregates them. Throws `search_timeout` if one of its statements exceeds the time limit. */
+export async function aggregate(
+  settings: SearchSettings,
+  scope: StoreScope,
+  table: EntityTable,
+  query: SearchQuery,
+): Promise<FoundAggregate> {
+  await readOffsets(query.aggregate);
+  const rows = await rowsOf<AggregateRow>(settings, table, query, (database) =>
+    aggregateStatement(database, scope, table, query),
+  );
+  return aggregateOf(rows, query);
+}
+
+// Runs the statement of a query.
+async function rowsOf<Row>(
+  settings: SearchSettings,
+  table: EntityTable,
+  query: SearchQuery,
+  statementIn: (database: Runner) => Promise<Statement>,
+): Promise<readonly Row[]> {
+  const started = performance.now();
+  let rows: readonly Row[] = [];
+  try {
+    const runIn = async (database: Runner): Promise<readonly Row[]> => {
+      const { text, parameters } = await statementIn(database);
+      return run<Row>(database, text, parameters);
+    };
+    const tables = settings.database.tables();
+    // A fuzzy search reads the words first: both statements must see the same pages.
+    const isFuzzy = query.filter !== null && fuzzyWords(query.filter).length > 0;
+    rows = isFuzzy
+      ? await tables.transaction().setIsolationLevel('repeatable read').execute(runIn)
+      : await runIn(tables);
+    return rows;
+  } catch (error) {
+    throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
+  } finally {
+    const thousands = Math.max(1, Math.ceil((rows.length - 1) / 1000));
+    const isSlow = performance.now() - started >= settings.slowMilliseconds * thousands;
+    if (isSlow) settings.indexes.countScan(table, wantedIndexes(table, query));
+  }
 }
 
 /** Returns the plan of a query. Throws `search_timeout` if it exceeds the time limit. */
@@ -82,7 +111,13 @@ export async function explain(
   query: SearchQuery,
 ): Promise<SearchPlan> {
   try {
-    const { text, parameters } = await statementOf(settings.database.tables(), scope, table, query);
+    const isSearch = query.aggregate === null && query.limit > 0;
+    const { text, parameters } = await (isSearch ? statementOf : aggregateStatement)(
+      settings.database.tables(),
+      scope,
+      table,
+      query,
+    );
     const rows = await run<{ readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
       settings.database.tables(),
       `explain (format json) ${text}`,
@@ -91,7 +126,7 @@ export async function explain(
     const plans = rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
     // Without an index, the database can only guess how many records match a condition.
     const isGuess = query.filter !== null && !isNarrowed(table, query.filter);
-    const enough = isGuess ? Number.POSITIVE_INFINITY : query.limit + 1;
+    const enough = isGuess || !isSearch ? Number.POSITIVE_INFINITY : query.limit + 1;
     return {
       dialect: 'postgres',
       sql: text,

@@ -37,6 +37,8 @@ export type ParameterType =
   | 'jsonb[]'
   | 'tsquery'
   | 'integer'
+  | 'integer[]'
+  | 'double precision[]'
   | 'bigint';
 
 /** Collects the parameters of one statement. This is the only way caller input reaches SQL. */

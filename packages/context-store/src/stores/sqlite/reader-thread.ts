@@ -1,15 +1,17 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
+import { aggregateInMemory } from '../../query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../../query/condition.ts';
 import { emptyFeed, noChanges } from '../change-feed.ts';
 import type { SearchPlan, StoredRecord, UnseenQuery } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
+import { type AggregateResult, addAggregateFunctions, aggregate } from './aggregate.ts';
 import { TextMatchers } from './conditions.ts';
 import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 import { Deadline } from './deadline.ts';
 import { type EntityTable, entityNames, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
 import { readChanges, readHead } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
-import { type SearchResult, search } from './search.ts';
+import { type SearchContext, type SearchResult, search } from './search.ts';
 import type { IndexNeeds, JobOf, ReadJobs, ResultOf, ThreadSettings } from './thread-jobs.ts';
 import { NearWords } from './vocabulary.ts';
 
@@ -29,6 +31,8 @@ interface EntityState {
   readonly table: EntityTable;
   readonly checkpoint: string | null;
 }
+
+type WithNeeds<Found> = Found & { readonly needs: IndexNeeds };
 
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
 const noNeeds: IndexNeeds = { missing: [], milliseconds: 0 };
@@ -74,8 +78,16 @@ export class ReaderThread {
         const { page, needs } = this.#search(file, entity, job.params.query);
         return { page, checkpoint, ...needs };
       }
+      case 'aggregate': {
+        const { page, needs } = this.#aggregate(file, entity, job.params.query);
+        return { page, checkpoint, ...needs };
+      }
       case 'explain': {
-        const { statement, scans, needs } = this.#search(file, entity, job.params.query);
+        const { query } = job.params;
+        const isSearch = query.aggregate === null && query.limit > 0;
+        const { statement, scans, needs } = isSearch
+          ? this.#search(file, entity, query)
+          : this.#aggregate(file, entity, query);
         const steps = file.rows(sql`EXPLAIN QUERY PLAN ${statement}`).map((row) => String(row[3]));
         return { plan: { dialect: 'sqlite', sql: statement.text.replaceAll(/\s+/g, ' '), steps, scans }, ...needs };
       }
@@ -100,23 +112,32 @@ export class ReaderThread {
     return entity;
   }
 
-  #search(
+  #search(file: ConnectionFile, entity: EntityState, query: SearchQuery): WithNeeds<SearchResult> {
+    return this.#timed(file, entity, (context) => search(context, query));
+  }
+
+  #aggregate(file: ConnectionFile, entity: EntityState, query: SearchQuery): WithNeeds<AggregateResult> {
+    return this.#timed(file, entity, (context) => aggregate(context, query));
+  }
+
+  #timed<Found extends { readonly missing: readonly IndexTarget[] }>(
     file: ConnectionFile,
     entity: EntityState,
-    query: SearchQuery,
-  ): SearchResult & { readonly needs: IndexNeeds } {
+    find: (context: SearchContext) => Found,
+  ): WithNeeds<Found> {
     const { matchers, deadline, nearWords } = this.#state(file);
     deadline.start(this.#searchLimitMilliseconds);
     const started = performance.now();
     const near = nearWordsOf(file, entity, nearWords, deadline);
-    const result = search({ file, table: entity.table, matchers, deadline, near }, query);
-    return { ...result, needs: needsOf(entity.table, result.missing, performance.now() - started) };
+    const found = find({ file, table: entity.table, matchers, deadline, near });
+    return { ...found, needs: needsOf(entity.table, found.missing, performance.now() - started) };
   }
 
   #state(file: ConnectionFile): FileState {
     const known = this.#states.get(file);
     if (known !== undefined) return known;
     const deadline = new Deadline(file);
+    addAggregateFunctions(file);
     const state: FileState = {
       matchers: new TextMatchers(file, deadline),
       deadline,
@@ -131,7 +152,9 @@ export class ReaderThread {
 function emptyResult(job: JobOf<ReadJobs>): Result {
   switch (job.kind) {
     case 'search':
-      return { page: { records: [], next: null }, checkpoint: null, ...noNeeds };
+      return { page: { records: [], keys: [], next: null }, checkpoint: null, ...noNeeds };
+    case 'aggregate':
+      return { page: aggregateInMemory([], job.params.query), checkpoint: null, ...noNeeds };
     case 'explain':
       return { plan: emptyPlan, ...noNeeds };
     case 'list':

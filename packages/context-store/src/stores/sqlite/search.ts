@@ -86,6 +86,7 @@ export function search(context: SearchContext, query: SearchQuery): SearchResult
   return {
     page: {
       records: resultsOf(found, query, table),
+      keys: found.map(([key]) => String(key)),
       next: last === undefined ? null : positionOf(last, sort),
     },
     missing: [...lookups.missing(rest), ...firstOrder.filter((target) => readyIndex(table, target) === undefined)],
@@ -241,20 +242,32 @@ function sortedPart(
   keys: readonly OrderKey[],
   { after }: SearchQuery,
   conditions: readonly Condition[],
-  { table, deadline, matchers }: SearchContext,
+  context: SearchContext,
   lookups: IndexLookups,
 ): SelectPart {
+  const { from, where } = matchingRecords(set, conditions, context, lookups);
+  const following = all(after === null ? where : [...where, isAfter(keys, after)]);
+  return (columns, limit) =>
+    sql`SELECT ${columns} FROM ${from} WHERE ${following} ORDER BY ${orderBy(keys)} LIMIT ${unpeeked(limit)}`;
+}
+
+/** The records (`r`) of a set that satisfy conditions; without a set, of all records. */
+export function matchingRecords(
+  set: RecordSet | null,
+  conditions: readonly Condition[],
+  { table, deadline, matchers }: SearchContext,
+  lookups: IndexLookups,
+): { readonly from: Fragment; readonly where: readonly Fragment[] } {
   const scope = conditionScope(matchers, set === null ? lookups : null);
   const records = sql`${identifier(table.records)} AS r`;
-  const from = set === null ? records : sql`(${set.ids}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`;
   const unsure = conditions.filter((condition) => set?.covers.includes(condition) !== true);
-  const where = all([
-    deadline.documentsInTime(verbatim('r.document')),
-    ...(after === null ? [] : [isAfter(keys, after)]),
-    ...unsure.map((condition) => conditionSql(condition, scope)),
-  ]);
-  return (columns, limit) =>
-    sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${orderBy(keys)} LIMIT ${unpeeked(limit)}`;
+  return {
+    from: set === null ? records : sql`(${set.ids}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`,
+    where: [
+      deadline.documentsInTime(verbatim('r.document')),
+      ...unsure.map((condition) => conditionSql(condition, scope)),
+    ],
+  };
 }
 
 // With lookups, texts are compared through their indexes, which costs less than reading very many texts.

@@ -9,27 +9,32 @@ import {
   type FeedPosition,
 } from '../change-feed.ts';
 import { revisionOf } from '../checkpoint-revision.ts';
-import type {
-  ContextStore,
-  EndedPass,
-  FoundPage,
-  PageOutcome,
-  PageWrite,
-  PartitionEnd,
-  RecordChanges,
-  Removal,
-  SearchPlan,
-  StoredRecord,
-  StoredValue,
-  StoreScope,
-  UnseenQuery,
-  UnseenRecords,
+import {
+  type ContextStore,
+  type EndedPass,
+  type FoundAggregate,
+  type FoundPage,
+  maxWholeReadSeconds,
+  type PageOutcome,
+  type PageWrite,
+  type PartitionEnd,
+  type RecordChanges,
+  type Removal,
+  type SearchPlan,
+  type StoredRecord,
+  type StoredValue,
+  type StoreScope,
+  type UnseenQuery,
+  type UnseenRecords,
+  type WholeCopy,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { defaultSearchLimit } from '../search-turns.ts';
+import { defaultSearchLimit, storeClosing } from '../search-turns.ts';
+import { untilTooLong } from '../whole-read-limit.ts';
 import { checkedConnectionId } from './connection-file.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
+import { readWhole } from './read-whole.ts';
 import type { JobOf, JobScope, NextCheckpoint, ReadJobs, ResultOf, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -77,12 +82,16 @@ export class SqliteContextStore implements ContextStore {
   readonly #indexes: IndexScheduler;
   readonly #onChange: (connectionId: string) => void;
   readonly #layouts = new WeakMap<EntityLayout, string>();
+  readonly #directory: string;
+  readonly #wholeReads = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
 
   /** Use `openSqliteStore`. */
   constructor(directory: string, options: SqliteStoreOptions) {
     const { searchLimitMilliseconds = defaultSearchLimit } = options;
     const { retention = defaultRetention, onChange = () => {} } = options;
     this.#onChange = onChange;
+    this.#directory = directory;
     const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds, retention };
     // Resolved as an export of this package, so that it is found both in the sources and in the published package.
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
@@ -189,6 +198,23 @@ export class SqliteContextStore implements ContextStore {
     return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
   }
 
+  async readAll<Result>(
+    { connectionId, layout }: StoreScope,
+    read: (copy: WholeCopy) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const request = { directory: this.#directory, connectionId: checkedConnectionId(connectionId), layout };
+    const reading = untilTooLong(maxWholeReadSeconds, [this.#closing.signal, signal], (until) =>
+      readWhole(request, read, until),
+    );
+    this.#wholeReads.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#wholeReads.delete(reading);
+    }
+  }
+
   async count({ connectionId, layout }: StoreScope): Promise<number> {
     const [count = 0] = await this.counts(connectionId, [layout]);
     return count;
@@ -201,6 +227,12 @@ export class SqliteContextStore implements ContextStore {
 
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query });
+    this.#indexes.searched(this.#jobScope(scope), needs);
+    return { ...page, checkpoint: checkpointOf(checkpoint) };
+  }
+
+  async aggregate(scope: StoreScope, query: SearchQuery): Promise<FoundAggregate> {
+    const { page, checkpoint, ...needs } = await this.#read(scope, 'aggregate', { query });
     this.#indexes.searched(this.#jobScope(scope), needs);
     return { ...page, checkpoint: checkpointOf(checkpoint) };
   }
@@ -223,7 +255,8 @@ export class SqliteContextStore implements ContextStore {
 
   async close(): Promise<void> {
     this.#indexes.close();
-    await Promise.all([this.#readers.close(), this.#writer.close()]);
+    this.#closing.abort(storeClosing());
+    await Promise.all([this.#readers.close(), this.#writer.close(), Promise.allSettled(this.#wholeReads)]);
   }
 
   #read<Kind extends keyof ReadJobs>(

@@ -1,6 +1,7 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { ChangeQuery, ChangeRetention, FeedPosition } from '../change-feed.ts';
 import type {
+  AggregatePage,
   KeyRange,
   PageOutcome,
   RecordChanges,
@@ -33,14 +34,15 @@ export interface IndexNeeds {
 }
 
 /** A page, and the checkpoint from the same snapshot of the file, as JSON text. */
-interface CheckedPage {
-  readonly page: SearchPage;
+interface CheckedPage<Page> {
+  readonly page: Page;
   readonly checkpoint: string | null;
 }
 
 /** The jobs of a reader thread, each with its result. */
 export interface ReadJobs {
-  search: { params: { readonly query: SearchQuery }; result: IndexNeeds & CheckedPage };
+  search: { params: { readonly query: SearchQuery }; result: IndexNeeds & CheckedPage<SearchPage> };
+  aggregate: { params: { readonly query: SearchQuery }; result: IndexNeeds & CheckedPage<AggregatePage> };
   explain: { params: { readonly query: SearchQuery }; result: IndexNeeds & { readonly plan: SearchPlan } };
   /** Returns records as JSON text. */
   list: { params: { readonly afterKey: string | null; readonly limit: number }; result: string };

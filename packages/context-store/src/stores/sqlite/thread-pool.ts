@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { endThread } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import { LRUCache } from 'lru-cache';
-import { searchTimeout } from '../search-turns.ts';
+import { searchTimeout, storeClosing } from '../search-turns.ts';
 import { errorOf } from './thread-failure.ts';
 import type { JobMessage, JobOf, ResultMessage, ResultOf, ThreadSettings } from './thread-jobs.ts';
 
@@ -64,7 +64,7 @@ export class ThreadPool<Jobs> {
    * `shutting_down` after `close`.
    */
   run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<ResultOf<Jobs, Kind>> {
-    if (this.#closed) return Promise.reject(closedError());
+    if (this.#closed) return Promise.reject(storeClosing());
     if (this.#queue.length >= this.#options.maxWaiting) return Promise.reject(busyError());
     this.#lastNumber += 1;
     const message = { number: this.#lastNumber, job } as unknown as JobMessage;
@@ -81,7 +81,7 @@ export class ThreadPool<Jobs> {
   /** Ends the threads after their current jobs; waiting jobs are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { reject } of this.#queue.splice(0)) reject(closedError());
+    for (const { reject } of this.#queue.splice(0)) reject(storeClosing());
     await Promise.allSettled(this.#jobs);
     for (const thread of this.#threads) this.#leave(thread);
     await Promise.all(this.#leaving);
@@ -202,12 +202,6 @@ function giveUp(pending: Pending, milliseconds: number): void {
 
 function busyError(): GatewayError {
   return new GatewayError('store_busy', 'Too many requests are waiting for the context store. Try again in a second.', {
-    retryAfterSeconds: 1,
-  });
-}
-
-function closedError(): GatewayError {
-  return new GatewayError('shutting_down', 'The context store is closing. Try again in a second.', {
     retryAfterSeconds: 1,
   });
 }

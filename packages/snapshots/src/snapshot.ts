@@ -1,0 +1,38 @@
+import type { StoredValue, StoreScope } from '@connectory/context-store';
+import type { SnapshotColumn } from './columns.ts';
+
+/** The formats of a snapshot. */
+export type SnapshotFormat = 'parquet' | 'ndjson' | 'csv';
+
+/** A file with all records of one copy at one consistent state. It is not removed before `release`, unless its connection is. */
+export interface Snapshot {
+  readonly path: string;
+  /** Size of the file in bytes. */
+  readonly bytes: number;
+  readonly columns: readonly SnapshotColumn[];
+  /** Number of records. */
+  readonly rows: number;
+  /** Where the synchronization stood (`storedSyncState`). No record is older. */
+  readonly checkpoint: StoredValue | null;
+  /** Identifies the content of the file. */
+  readonly etag: string;
+  /** Ends the use of the file. A second call does nothing. */
+  release(): void;
+}
+
+/** Which file is wanted. */
+export interface WantedSnapshot {
+  /** Workspaces take turns. */
+  readonly workspaceId: string;
+  readonly scope: StoreScope;
+  readonly format: SnapshotFormat;
+}
+
+/** Where files of copies come from. */
+export interface SnapshotSource {
+  /**
+   * Returns the file of a copy, made now unless one of the current state exists. Throws `store_busy`, `search_timeout`,
+   * `database_unavailable`, and the reason of the signal when that aborts.
+   */
+  take(wanted: WantedSnapshot, signal?: AbortSignal): Promise<Snapshot>;
+}
