@@ -22,7 +22,7 @@ const germany = { latitude: 53.55, longitude: 9.99, country_code: 'DE', timezone
 /** The sample contact at a position. Every fifth one unsubscribed. */
 export function contactAt(index: number) {
   const position = index % audiences.length;
-  const { first, last, name, email } = customerAt(position);
+  const { first, last, name, email, phone } = customerAt(position);
   const id = createHash('md5').update(email).digest('hex');
   const audience = audiences[position] ?? 0;
   const { id: list_id, language } = audienceAt(audience);
@@ -44,7 +44,7 @@ export function contactAt(index: number) {
     merge_fields: {
       FNAME: first,
       LNAME: last,
-      PHONE: '',
+      PHONE: position % 2 === 0 ? phone : '',
       BIRTHDAY: position % 3 === 0 ? '04/17' : '',
       ...mergeValuesOf(audience, position),
     },

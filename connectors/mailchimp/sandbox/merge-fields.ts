@@ -26,7 +26,7 @@ const ofMembers: readonly FieldLine[] = [
 ];
 
 /** The merge fields of the audience at a position. */
-const fieldsOf = (audience: number) => [...everywhere, ...([ofCustomers, ofMembers][audience] ?? [])];
+const fieldsOf = (audience: number) => [...everywhere, ...([ofCustomers, ofMembers, ofMembers][audience] ?? [])];
 
 const fields = [0, 1, 2, 3, 4, 5].flatMap((audience) =>
   fieldsOf(audience).map((line, order) => ({ audience, line, merge_id: order + 1 })),

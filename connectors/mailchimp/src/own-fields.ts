@@ -1,4 +1,4 @@
-import type { OwnField, OwnFields } from '@connectory/connector-sdk';
+import type { OwnField, OwnFields, RawValue } from '@connectory/connector-sdk';
 
 const types: Readonly<Record<string, Pick<OwnField, 'type' | 'format'>>> = {
   address: { type: 'object' },
@@ -16,9 +16,12 @@ const types: Readonly<Record<string, Pick<OwnField, 'type' | 'format'>>> = {
   zip: { type: 'string' },
 };
 
-/** The merge fields of all audiences, by tag. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+/**
+ * The merge fields of all audiences, by tag, without the empty strings that Mailchimp has for no value.
+ * https://mailchimp.com/developer/marketing/docs/merge-fields/
+ */
 export const mergeFieldsOfContacts: OwnFields = {
-  at: 'merge_fields',
+  at: 'own_fields',
   reads: [
     {
       entity: 'merge_fields',
@@ -38,4 +41,6 @@ export const mergeFieldsOfContacts: OwnFields = {
       },
     ];
   },
+  values: ({ merge_fields: fields }) =>
+    Object.fromEntries(Object.entries<RawValue>(fields ?? {}).filter(([, value]) => value !== '')),
 };

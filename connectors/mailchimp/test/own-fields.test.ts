@@ -30,3 +30,9 @@ it('a merge field with choices has them as options', () => {
     },
   ]);
 });
+
+it('a contact without a value in a merge field has no empty string', () => {
+  const merge_fields = { FNAME: 'Ada', POINTS: 0, SINCE: '' };
+  expect(mergeFieldsOfContacts.values?.({ merge_fields })).toEqual({ FNAME: 'Ada', POINTS: 0 });
+  expect(mergeFieldsOfContacts.values?.({ merge_fields: null })).toEqual({});
+});
