@@ -11,6 +11,7 @@ import { connectorsCommand } from './commands/connectors.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
+import { exportCommand } from './commands/export.ts';
 import { findCommand } from './commands/find.ts';
 import { heldCommand } from './commands/held.ts';
 import { loginCommand } from './commands/login.ts';
@@ -22,6 +23,7 @@ import { membersCommand, peopleCommand, rolesCommand } from './commands/people.t
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sqlCommand } from './commands/sql.ts';
 import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -66,6 +68,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       executeCommand(terminal),
       batchCommand(terminal, end),
       findCommand(terminal),
+      sqlCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],
@@ -75,6 +78,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       verifyCommand(terminal, end),
       syncCommand(terminal, end),
       changesCommand(terminal),
+      exportCommand(terminal),
       subscriptionsCommand(terminal),
       oauthAppsCommand(terminal),
       tokensCommand(terminal),

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startStubGateway } from './stub-gateway.ts';
 import { runInTest, type Surroundings } from './test-terminal.ts';
@@ -36,6 +39,7 @@ const credentials = ['--credentials', '-'];
 const commands: Readonly<Record<string, readonly string[]>> = {
   execute: ['execute', `{"connector_id":"${id}","entity":"customers","action":"list"}`],
   batch: ['batch', id, '-'],
+  runSql: ['sql', 'SELECT 1'],
   listConnectors: ['connectors', 'list'],
   getConnector: ['connectors', 'describe', 'ledger'],
   getEntity: ['run', id, 'customers', 'list'],
@@ -63,6 +67,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   startSyncs: ['sync', 'start', id, '--no-wait'],
   getOwnFields: ['sync', 'fields', id],
   discoverOwnFields: ['sync', 'fields', id, '--discover'],
+  exportCopy: ['export', id, 'customers', '--output', join(tmpdir(), `${randomUUID()}.parquet`)],
   listChanges: ['changes', id],
   findRecords: ['find', 'late parcel'],
   listSubscriptions: ['subscriptions', 'list'],

@@ -125,6 +125,7 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces/{workspace}/connections/{id}/fields',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/fields',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/openapi.json',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/copies/{entity}/export',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',

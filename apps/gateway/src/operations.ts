@@ -9,6 +9,7 @@ import { connectorOperations } from './discovery/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { executeOperations } from './execute/operations.ts';
 import { executeTrailerSchema } from './execute/schemas.ts';
+import { exportOperations } from './exports/operations.ts';
 import { findOperations } from './find/operations.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
@@ -16,6 +17,7 @@ import { overviewOperations } from './overview/operations.ts';
 import { ownFieldOperations } from './own-fields/operations.ts';
 import { memberOperations, peopleOperations } from './people/operations.ts';
 import { serviceOperations } from './service/operations.ts';
+import { sqlOperations } from './sql/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
 import { syncOperations } from './syncs/operations.ts';
 import { tokenOperations } from './tokens/operations.ts';
@@ -24,6 +26,7 @@ import { workspaceOperations } from './workspaces/operations.ts';
 /** Every operation of a gateway, in the order of its document. */
 export const gatewayOperations: readonly Operation[] = [
   executeOperations,
+  sqlOperations,
   connectorOperations,
   connectionOperations,
   oauthAppOperations,
@@ -31,6 +34,7 @@ export const gatewayOperations: readonly Operation[] = [
   subscriptionOperations,
   syncOperations,
   ownFieldOperations,
+  exportOperations,
   eventOperations,
   changeOperations,
   findOperations,

@@ -191,6 +191,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
   [
+    'GET',
+    `${workspace}/connections/{id}/copies/customers/export`,
+    undefined,
+    { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
+  ],
+  [
     'POST',
     `${workspace}/connections/{id}/syncs`,
     {},

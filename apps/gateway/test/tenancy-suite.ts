@@ -74,6 +74,7 @@ export function describeTenancy(
       'connectors/{id}': [shown],
       'entities/{entity}': [first?.name ?? ''],
       'syncs/{entity}': [first?.name ?? ''],
+      'copies/{entity}': [first?.name ?? ''],
       'execute/{entity}': [first?.name ?? ''],
       '{entity}/{action}': Object.keys(first?.actions ?? {}).slice(0, 1),
       'openapi/{connector}': [shown],

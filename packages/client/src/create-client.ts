@@ -3,6 +3,7 @@ import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { LoosePaths } from './connector-types.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
+import type { components } from './generated/gateway.generated.ts';
 import { HeldWrites } from './held-writes.ts';
 import {
   Audit,
@@ -23,6 +24,11 @@ import { Members, People, Roles } from './people.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { type ClientOptions, createTransport, dataOf, type Transport } from './transport.ts';
 
+/** A SELECT statement, and what it may return. */
+export type SqlRequest = components['schemas']['SqlRequest'];
+/** The rows of a statement. */
+export type SqlResult = components['schemas']['SqlResult'];
+
 /** Resources of one workspace. */
 export interface WorkspaceClient {
   readonly audit: Audit;
@@ -35,6 +41,8 @@ export interface WorkspaceClient {
   readonly roles: Roles;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
+  /** Runs a SELECT statement over the copies of all connections. Integers beyond 2^53 lose digits here. */
+  sql(request: SqlRequest): Promise<SqlResult>;
   /** Figures of the calls of the last 24 hours or 7 days, and what needs attention. */
   overview(hours: '24' | '168'): Promise<Overview>;
   /** Finds records by words in the copies of all connections, best first. Needs a gateway in hosted mode. */
@@ -102,6 +110,8 @@ export function createClient(options: ClientOptions): Client {
             body: { limit: 20, ...body },
           }),
         ),
+      sql: (body) =>
+        dataOf(transport.POST('/api/v1/workspaces/{workspace}/sql', { params: { path: { workspace: name } }, body })),
       overview: (hours) =>
         dataOf(
           transport.GET('/api/v1/workspaces/{workspace}/overview', {

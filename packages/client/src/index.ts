@@ -39,7 +39,7 @@ export type {
   RecordOf,
   ResultOf,
 } from './connector-types.ts';
-export { type Client, createClient, type WorkspaceClient } from './create-client.ts';
+export { type Client, createClient, type SqlRequest, type SqlResult, type WorkspaceClient } from './create-client.ts';
 export type { BuiltInConnectors } from './generated/connectors.generated.ts';
 export {
   type HeldCall,

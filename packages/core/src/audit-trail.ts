@@ -1,14 +1,12 @@
-import { type Audit, type AuditEntry, type AuditMoment, notStored } from '@connectory/control-plane';
+import { type Audit, type AuditEntry, type AuditMoment, type Connection, notStored } from '@connectory/control-plane';
 import type { GatewayError } from '@connectory/errors';
 import type { RecordKey } from './record-key.ts';
 import type { ExecuteRequest } from './request.ts';
 
-type AuditedRequest = Pick<ExecuteRequest, 'principal' | 'requestId' | 'via'>;
-
 /** Collects the audit entry of one execute call, and stores it when the call ends. */
 export class AuditTrail {
   readonly #audit: Audit;
-  readonly #request: AuditedRequest;
+  readonly #request: Pick<ExecuteRequest, 'principal' | 'requestId' | 'via'>;
   readonly #started = performance.now();
   readonly #moment: AuditMoment;
   #isWrite = false;
@@ -23,8 +21,10 @@ export class AuditTrail {
   recordKey: RecordKey | null = null;
   /** ID of the held write that the call led to, or carries out. */
   heldId: string | null = null;
+  /** The tables that a statement reads; each has an entry of its own. */
+  readonly tables: { readonly connection: Connection; readonly entity: string }[] = [];
 
-  constructor(audit: Audit, request: AuditedRequest) {
+  constructor(audit: Audit, request: Pick<ExecuteRequest, 'principal' | 'requestId' | 'via'>) {
     this.#audit = audit;
     this.#request = request;
     this.#moment = audit.moment();
@@ -60,7 +60,12 @@ export class AuditTrail {
     const entry = this.#entry(outcome, errorCode);
     // Storing is retried in the background; the write has happened, so its response must not become an error.
     if (this.#isWrite) await this.#audit.recordDurably(entry).catch(() => undefined);
-    else this.#audit.record(entry);
+    else if (this.tables.length === 0) this.#audit.record(entry);
+    for (const [index, { connection, entity }] of this.tables.entries()) {
+      const moment = index === 0 ? {} : this.#audit.moment();
+      const { id: connectionId, connector } = connection;
+      this.#audit.record({ ...entry, ...moment, connectionId, connector, entity });
+    }
   }
 
   #entry(outcome: number | null, errorCode: string | null): AuditEntry {

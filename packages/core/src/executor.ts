@@ -12,7 +12,7 @@ import {
   type WorkspaceId,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { validateParams } from '@connectory/errors/validation';
+import { sqlParamsSchema, type sqlRequestSchema, validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import {
   accountName,
@@ -22,6 +22,7 @@ import {
   type UpstreamCall,
   type UpstreamClient,
 } from '@connectory/upstream';
+import type { z } from 'zod';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
@@ -29,6 +30,7 @@ import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath
 import { fingerprintOf, mustWait, partsOf, toContent } from './held/held-call.ts';
 import { heldResult } from './held/held-result.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
+import type { CopySql, SqlResponse } from './hosted/copy-sql.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
@@ -48,6 +50,7 @@ import {
   resolveAction,
   type SearchAction,
   searchAction,
+  sqlAction,
 } from './resolve-action.ts';
 import { unknownConnection } from './unknown-connection.ts';
 import { VendorWebhooks } from './vendor-webhooks.ts';
@@ -70,8 +73,17 @@ export interface ExecutorParts {
   readonly upstream: UpstreamClient;
   /** The synchronized copies; absent in direct mode. */
   readonly copy?: ContextCopy | undefined;
+  /** SQL over the copies; absent in direct mode. */
+  readonly sql?: CopySql | undefined;
   /** Called at the end of each call. */
   readonly observe?: (observation: ExecuteObservation) => void;
+}
+
+/** A statement over the copies of a workspace. */
+export interface SqlCall extends Pick<ExecuteRequest, 'principal' | 'requestId' | 'via'> {
+  readonly statement: z.output<typeof sqlRequestSchema>;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
 }
 
 interface Prepared extends UsedConnection {
@@ -109,6 +121,8 @@ export class Executor {
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
         result = await this.#search(request, found, resolved, trail);
+      } else if (resolved.kind === 'sql') {
+        result = await this.#sql(request, found, trail);
       } else {
         prepared = this.#prepare(request, found, resolved);
         trail.recordKey = keyInParams(resolved, prepared.call.params);
@@ -125,6 +139,31 @@ export class Executor {
   }
 
   /**
+   * Runs a statement over the copies of a workspace. Throws only `GatewayError`; leaves one audit entry for each table that the statement
+   * reads, and one if it reads none.
+   */
+  async runSql({ principal, statement, signal, ...request }: SqlCall): Promise<SqlResponse> {
+    const trail = new AuditTrail(this.#parts.controlPlane.audit, { principal, ...request });
+    trail.action = sqlAction;
+    trail.intent = statement.intent ?? null;
+    try {
+      const { sql: copies } = this.#parts;
+      if (copies === undefined) throw new GatewayError('hosted_mode_required', noCopies);
+      const { workspaceId, policy } = principal;
+      const { sql, limit, max_staleness: maxStaleness } = statement;
+      const onTable = (connection: Connection, entity: string) => void trail.tables.push({ connection, entity });
+      const response = await copies.run({ workspaceId, policy, sql, limit, maxStaleness, signal, onTable });
+      trail.records = response.count;
+      await trail.succeeded();
+      return response;
+    } catch (thrown) {
+      const error = toGatewayError(thrown);
+      await trail.failed(error);
+      throw error;
+    }
+  }
+
+  /**
    * Checks a call that follows as `execute` does before it sends anything, and returns its action. Throws the same errors; only a call that
    * fails leaves an audit entry.
    */
@@ -134,6 +173,7 @@ export class Executor {
       const found = await this.#find(request, trail);
       const { envelope, stored, resolved } = found;
       if (resolved.kind === 'search') readSearch(envelope, resolved);
+      else if (resolved.kind === 'sql') readSql(envelope);
       else this.#prepare(request, found, resolved);
       if (!envelope.dryRun) requireResumed(stored.connection);
       return resolved;
@@ -272,6 +312,24 @@ export class Executor {
     trail.records = count;
     const shaped = choose === undefined ? json : choose(json);
     return { kind: 'records', json: shaped, meta };
+  }
+
+  async #sql(
+    { principal, signal = neverAborted, span }: ExecuteRequest,
+    { envelope, stored: { connection } }: FoundCall,
+    trail: AuditTrail,
+  ): Promise<ExecuteResult> {
+    const { sql, limit } = readSql(envelope);
+    if (envelope.dryRun) return { kind: 'preview', requests: [] };
+    const { sql: copies } = this.#parts;
+    if (copies === undefined) throw new TypeError('there are copies, but no SQL over them');
+    const { workspaceId, policy } = principal;
+    const onTable = (one: Connection, entity: string) => void trail.tables.push({ connection: one, entity });
+    const request = { workspaceId, policy, sql, limit, connection, signal, onTable };
+    const { json, count, meta } = await withinSpan(span, 'store search', () => copies.run(request));
+    trail.records = count;
+    // Clients of the hosted service read `cursor`, and streams `next_params`.
+    return { kind: 'records', json, meta: { ...meta, cursor: null, next_params: null } };
   }
 
   async #connection(workspaceId: WorkspaceId, connectionId: string, policy: Policy = {}): Promise<UsedConnection> {
@@ -452,7 +510,7 @@ function factsOf({ connector, entity, action, code }: ExecuteObservation): SpanF
 }
 
 function isOffered({ entity, actions }: RegisteredEntity, action: string): boolean {
-  return actions.has(action) || (action === searchAction && entity.search !== null);
+  return actions.has(action) || ((action === searchAction || action === sqlAction) && entity.search !== null);
 }
 
 /** What a search looks for and returns. Throws `invalid_query` and `invalid_params`. */
@@ -474,6 +532,18 @@ function rowsAreWhole(member: string): GatewayError {
     errors: [{ field: `/${member}`, message, error_code: 'not_allowed' }],
   });
 }
+
+/** The parameters of `context_store_sql_query`. Throws `invalid_params`. */
+function readSql({ params, selectFields, excludeFields }: ExecuteEnvelope) {
+  if (selectFields === undefined && excludeFields === undefined) return validateParams(sqlParamsSchema, params);
+  throw new GatewayError(
+    'invalid_params',
+    'The statement selects the fields. Leave select_fields and exclude_fields out.',
+  );
+}
+
+const noCopies = 'SQL requires a gateway in hosted mode; this one runs in direct mode and keeps no copies.';
+const neverAborted = new AbortController().signal;
 
 function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {
   const envelope = parseEnvelope(body);

@@ -10,8 +10,9 @@ export {
 } from './batch.ts';
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';
-export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
+export { type ExecuteObservation, Executor, type ExecutorParts, type SqlCall } from './executor.ts';
 export { type FindRequest, type FoundRecord, type FoundRecords, RecordFinder } from './find/record-finder.ts';
+export { linkOf, titleOf } from './find/record-title.ts';
 export {
   type ActionSearch,
   type ActionSearchRequest,
@@ -22,7 +23,6 @@ export {
 } from './find-actions/action-search.ts';
 export type { ActionAddress } from './find-actions/index-actions.ts';
 export { type CarryOutParts, carryOutHeld } from './held/carry-out.ts';
-export { linkOf, titleOf } from './find/record-title.ts';
 export { type HeldContent, heldContent, requireReadableHold } from './held/held-call.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
 export {
@@ -33,6 +33,7 @@ export {
   recordChange,
 } from './hosted/copy-changes.ts';
 export type { CopySnapshot } from './hosted/copy-snapshots.ts';
+export { CopySql, type CopySqlParts, type SqlResponse } from './hosted/copy-sql.ts';
 export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
 export { allConnections, type StoredConnection } from './hosted/stored-connections.ts';
 export { type SyncObservation, UpstreamSource } from './hosted/upstream-source.ts';
@@ -41,7 +42,7 @@ export { canHaveOwnFields, discoverOwnFields } from './own-fields/discover-own-f
 export { connectorOf, noContent, type OwnConnectorParts, type OwnContent } from './own-fields/own-connector.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
-export { effectIn, offeredActions } from './resolve-action.ts';
+export { effectIn, offeredActions, searchedLayout } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
 export { validSettings } from './valid-settings.ts';
 export { VendorWebhooks } from './vendor-webhooks.ts';

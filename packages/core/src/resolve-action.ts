@@ -4,10 +4,16 @@ import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
 import { GatewayError, nearestName } from '@connectory/errors';
 import type { ContextCopy } from './hosted/context-copy.ts';
-import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
+import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 
 /** The name of the action that searches the synchronized copy. */
 export const searchAction = 'context_store_search';
+
+/**
+ * The name of the action that runs SQL over the copies of a connection. It needs the right to search an entity, and stands in no manifest:
+ * every entity has the same.
+ */
+export const sqlAction = 'context_store_sql_query';
 
 /** An action that is run upstream. */
 export interface DirectAction {
@@ -24,8 +30,13 @@ export interface SearchAction {
   readonly copy: ContextCopy;
 }
 
+/** SQL over the copies of a connection. */
+export interface SqlAction {
+  readonly kind: 'sql';
+}
+
 /** The entity and action that an execute call names. */
-export type ResolvedAction = DirectAction | SearchAction;
+export type ResolvedAction = DirectAction | SearchAction | SqlAction;
 
 /**
  * Finds entity and action, and checks the token's policy. Throws `unknown_entity`, `action_not_available`, `forbidden`,
@@ -46,7 +57,7 @@ export function resolveAction(
       connector: connector.id,
       connection: connection.name,
       entity: registeredEntity.entity.name,
-      action,
+      action: action === sqlAction ? searchAction : action,
       effect: effectIn(registeredEntity, action),
     });
   const isVisible = (registeredEntity: RegisteredEntity) =>
@@ -73,10 +84,11 @@ export function resolveAction(
       },
     );
   }
-  if (actionName === searchAction && copy === undefined && entity.entity.search !== null) {
+  const readsCopy = actionName === searchAction || actionName === sqlAction;
+  if (readsCopy && copy === undefined && entity.entity.search !== null) {
     throw new GatewayError(
       'hosted_mode_required',
-      'context_store_search requires a gateway in hosted mode; this one runs in direct mode. Use list or api_search.',
+      `${actionName} requires a gateway in hosted mode; this one runs in direct mode. Use list or api_search.`,
     );
   }
   const found = actionOf(entity, actionName, copy);
@@ -105,9 +117,30 @@ export function resolveAction(
   return found;
 }
 
+/**
+ * The layout of an entity whose copy a policy allows to search. Throws `connector_not_found` if the connector of the connection is not
+ * installed, and like `resolveAction`.
+ */
+export function searchedLayout(
+  registry: Registry,
+  connection: Connection,
+  policy: Policy,
+  entity: string,
+  copy: ContextCopy,
+): EntityLayout {
+  const registered = registry.get(connection.connector);
+  if (registered === undefined) {
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
+  }
+  const found = resolveAction(registered, connection, policy, { entity, action: searchAction }, copy);
+  if (found.kind !== 'search') throw new TypeError(`${searchAction} is not a search.`);
+  return found.layout;
+}
+
 function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | undefined): ResolvedAction | undefined {
-  if (name === searchAction) {
-    return copy === undefined || entity.copy === null ? undefined : { kind: 'search', layout: entity.copy, copy };
+  if (name === searchAction || name === sqlAction) {
+    if (copy === undefined || entity.copy === null) return undefined;
+    return name === sqlAction ? { kind: 'sql' } : { kind: 'search', layout: entity.copy, copy };
   }
   const direct = entity.actions.get(name);
   return direct && { kind: 'direct', entity, ...direct };

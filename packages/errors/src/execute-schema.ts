@@ -95,3 +95,25 @@ export const batchRequestSchema = z
 export const executeActionRequestSchema = z
   .strictObject(sharedMembers)
   .meta({ id: 'ExecuteActionRequest', description: 'The parameters of an action, at its own URL.' });
+
+const maxRows = 10_000;
+
+/** Parameters of `context_store_sql_query`: one SELECT statement, and how many of its rows to return. */
+export const sqlParamsSchema = z.strictObject({
+  sql: textOf(100_000).min(1, 'must be a SELECT statement').describe('One SELECT statement.'),
+  limit: z.int().min(1).max(maxRows).nullable().optional().describe('Maximum number of rows; 1,000 by default.'),
+});
+
+/** Body of a statement over the copies of a workspace. */
+export const sqlRequestSchema = sqlParamsSchema
+  .extend({
+    max_staleness: z
+      .int()
+      .min(1)
+      .max(31_536_000)
+      .nullable()
+      .optional()
+      .describe('Maximum age of each table in seconds: an older one fails with `copy_too_old`.'),
+    intent: sharedMembers.intent,
+  })
+  .meta({ id: 'SqlRequest', description: 'A statement over the copies of a workspace.' });

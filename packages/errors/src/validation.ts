@@ -5,6 +5,8 @@ export {
   executeActionRequestSchema,
   executeBounds,
   executeRequestSchema,
+  sqlParamsSchema,
+  sqlRequestSchema,
 } from './execute-schema.ts';
 export { schemaError } from './schema-issue.ts';
 export { refusedInput, refusedParams, validateInput, validateParams } from './validate-input.ts';

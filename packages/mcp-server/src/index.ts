@@ -20,6 +20,7 @@ export type {
   FoundRecord,
   NamedConnection,
   NewConnectLink,
+  OwnField,
   RecordTitle,
   ResolvedCall,
   SentFile,

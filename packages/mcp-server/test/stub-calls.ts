@@ -11,6 +11,8 @@ export function stubCalls(responses: Partial<Calls> = {}): Calls {
     connection: async () => undefined,
     connections: async () => [],
     changes: unexpected,
+    sql: unexpected,
+    ownFields: async () => [],
     find: unexpected,
     titleOf: async () => ({ title: null, url: null }),
     connectLink: unexpected,

@@ -54,6 +54,21 @@ export const responseHeaders = {
     example: 'bytes',
   },
   EntityTag: { description: 'Version of the file, of a download.', schema: { type: 'string' }, example: '"5d41402a"' },
+  SyncedAt: {
+    description: 'The file holds everything up to this time; absent before the end of the first pass.',
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-11-20T10:31:00.000Z',
+  },
+  RecordCount: {
+    description: 'Number of records of the file.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 12480,
+  },
+  UnreadableValues: {
+    description: 'Number of values that are null in the file, because they are not of the type of their field.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 0,
+  },
   LastModified: {
     description: 'When the file was changed, of a download.',
     schema: { type: 'string' },

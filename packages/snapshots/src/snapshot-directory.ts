@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const prefix = 'run-';
@@ -40,9 +40,10 @@ export class SnapshotDirectory {
     }
   }
 
-  /** Removes everything in it. */
-  remove(): Promise<void> {
-    return rm(this.path, { recursive: true, force: true });
+  /** Removes it, and the shared directory if no other process uses that. */
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+    await rmdir(this.#shared).catch(() => undefined);
   }
 
   async #all(): Promise<readonly string[]> {

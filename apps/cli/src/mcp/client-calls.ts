@@ -19,6 +19,7 @@ import {
   type ExecuteResponse,
   type FoundRecord,
   type NewConnectLink,
+  type OwnField,
   type Problem,
   type RecordTitle,
   type ResolvedCall,
@@ -95,6 +96,13 @@ export class ClientCalls implements Calls {
     return described;
   }
 
+  ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]> {
+    return explained(async () => {
+      const workspace = this.#client.workspace(await this.#workspaceName());
+      return (await workspace.connections.ownFields(connectionId, { entity })).data;
+    });
+  }
+
   async connection(idOrName: string): Promise<Connection | undefined> {
     const all = await this.connections();
     return all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
@@ -138,6 +146,18 @@ export class ClientCalls implements Calls {
       // With the digits of long integers in the parameters of calls.
       return (parseVerbatim((data as string | undefined) ?? '{"data":[]}') as { readonly data: readonly FoundRecord[] })
         .data;
+    });
+  }
+
+  sql(statement: string, limit: number): Promise<ExecuteResponse> {
+    return explained(async () => {
+      const { data } = await this.#client.transport.POST('/api/v1/workspaces/{workspace}/sql', {
+        params: { path: { workspace: await this.#workspaceName() } },
+        body: { sql: statement, limit },
+        parseAs: 'arrayBuffer',
+        ...this.#ended,
+      });
+      return responseOf<ExecuteResponse>(data as ArrayBuffer | undefined);
     });
   }
 

@@ -264,7 +264,7 @@ export const executeTrailerSchema = z
           .enum(['error', 'record_cap', 'upstream_cap', 'repeated_page', 'page_cap', 'omitted'])
           .optional()
           .describe(
-            "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, there are more pages than one stream reads, or the upstream left records out.",
+            "Why the records are incomplete: a page failed, the token's policy or the limit of a statement allows no more records, the upstream repeated a page, there are more pages than one stream reads, or the upstream left records out.",
           ),
         error: problemSchema.optional(),
         omitted: omittedSchema,

@@ -66,7 +66,8 @@ export async function streamRecords(
       cutWhenUnread(response);
       return undefined;
     };
-    const isCapped = page.meta.capped_at !== undefined || (records === maxRecords && next !== null);
+    const isCapped =
+      page.meta.capped_at !== undefined || (next === null ? page.meta.has_more === true : records === maxRecords);
     const isLast = isCapped || next === null;
     params = { ...params, ...next };
     const digest = isLast ? '' : digestOf(params);

@@ -3,6 +3,7 @@ import {
   type ActionSearch,
   beginBatch,
   type ContextCopy,
+  connectorOf,
   type BatchItem as EndedCall,
   type ExecuteRequest,
   type ExecuteResult,
@@ -31,6 +32,7 @@ import {
   type ExecuteResponse,
   type FoundRecord,
   type NewConnectLink,
+  type OwnField,
   type RecordTitle,
   type ResolvedCall,
   type SentFile,
@@ -42,6 +44,7 @@ import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
 import type { BatchAccess } from '../execute/batch-access.ts';
 import { findRecords } from '../find/routes.ts';
+import { ownFieldsBody } from '../own-fields/routes.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 import type { AccountLinks } from './account-links.ts';
 
@@ -79,9 +82,23 @@ export class GatewayCalls implements Calls {
     return explained(() => findActions(this.#services, this.#principal, { ...search, connected }));
   }
 
-  async describeEntity(connector: string, entity: string): Promise<DescribedEntity> {
+  async describeEntity(connector: string, entity: string, connectionId?: string): Promise<DescribedEntity> {
     const visible = await explained(() => visibleConnectors(this.#services, this.#principal));
-    return visibleEntity(visibleConnector(visible, connector), entity, visible.allows);
+    const base = visibleConnector(visible, connector);
+    const connection = connectionId === undefined ? null : await this.#stored(connectionId);
+    const own = connection === null ? base : await explained(() => connectorOf(this.#services, connection));
+    return visibleEntity(own ?? base, entity, visible.allows);
+  }
+
+  async ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]> {
+    const connection = await this.#stored(connectionId);
+    if (connection === null) return [];
+    const { data } = await explained(() => ownFieldsBody(this.#services, connection, this.#principal.policy, entity));
+    return data;
+  }
+
+  #stored(id: string): Promise<StoredConnection | null> {
+    return explained(() => this.#services.controlPlane.connections.get(this.#principal.workspaceId, id));
   }
 
   async connection(idOrName: string): Promise<Connection | undefined> {
@@ -126,14 +143,22 @@ export class GatewayCalls implements Calls {
     return records;
   }
 
+  async sql(statement: string, limit: number): Promise<ExecuteResponse> {
+    const { principal, requestId, signal } = this.#request;
+    const call = { principal, requestId, via: 'mcp' as const, signal, statement: { sql: statement, limit } };
+    const { json, meta } = await this.#services.executor.runSql(call);
+    return { data: json, meta: { ...meta } };
+  }
+
   async titleOf(
     { id, connector }: Connection,
     entity: string,
     record: Readonly<Record<string, unknown>>,
   ): Promise<RecordTitle> {
-    const { controlPlane, registry } = this.#services;
-    const search = registry.get(connector)?.entities.get(entity)?.entity.search;
-    const stored = await explained(() => controlPlane.connections.get(this.#principal.workspaceId, id));
+    const stored = await this.#stored(id);
+    const { registry } = this.#services;
+    const own = stored === null ? undefined : await explained(() => connectorOf(this.#services, stored));
+    const search = (own ?? registry.get(connector))?.entities.get(entity)?.entity.search;
     return {
       title: titleOf(search?.title ?? [], record),
       url: linkOf(search?.link, record, stored?.settings ?? {}),

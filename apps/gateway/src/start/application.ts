@@ -13,6 +13,7 @@ import { actionRoutes, connectorRoutes, type DiscoveryParts } from '../discovery
 import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
+import { type ExportParts, exportRoutes } from '../exports/routes.ts';
 import { type FindParts, findRoutes } from '../find/routes.ts';
 import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
@@ -31,6 +32,7 @@ import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
 import { docsRoutes } from '../site/docs.ts';
 import { referenceRoutes } from '../site/reference.ts';
+import { type SqlParts, sqlRoutes } from '../sql/routes.ts';
 import { type SubscriptionParts, subscriptionRoutes } from '../subscriptions/routes.ts';
 import { type SyncParts, syncRoutes } from '../syncs/routes.ts';
 import { type TokenParts, tokenRoutes } from '../tokens/routes.ts';
@@ -42,12 +44,14 @@ const allRoutes = [
   airbyteRoutes,
   integrationRoutes,
   batchRoutes,
+  sqlRoutes,
   workspaceRoutes,
   connectionRoutes,
   oauthAppRoutes,
   connectLinkRoutes,
   syncRoutes,
   ownFieldRoutes,
+  exportRoutes,
   eventRoutes,
   changeRoutes,
   findRoutes,
@@ -73,6 +77,7 @@ export interface ApplicationParts
     DiscoveryParts,
     DocumentParts,
     EventParts,
+    ExportParts,
     FindParts,
     HealthParts,
     HeldParts,
@@ -82,6 +87,7 @@ export interface ApplicationParts
     OwnFieldParts,
     PeopleParts,
     SignInParts,
+    SqlParts,
     SubscriptionParts,
     SyncParts,
     TokenParts,

@@ -90,6 +90,7 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('CONNECTORY_AUDIT_ROWS', 'audit entries to keep per workspace', '1,000,000'),
   variable('CONNECTORY_CHANGES_DAYS', 'days to keep changes', '7'),
   variable('CONNECTORY_CHANGES_MB', 'megabytes (MiB) of changes to keep per connection', '64'),
+  variable('CONNECTORY_EXPORTS_MB', 'megabytes (MiB) of export files to keep', '5120'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
   ...secretVariables.map((name) => variable(fileVariable(name), `path of a file that holds \`${name}\``, 'none')),
   variable(

@@ -24,6 +24,7 @@ it('has defaults for everything', () => {
     logLevel: 'info',
     auditLimits: { days: 90, rows: 1_000_000 },
     changeRetention: { milliseconds: 604_800_000, bytes: 67_108_864 },
+    exportBytes: 5_368_709_120,
   });
 });
 
@@ -50,6 +51,7 @@ it('reads every variable', () => {
     CONNECTORY_AUDIT_ROWS: '5000',
     CONNECTORY_CHANGES_DAYS: '30',
     CONNECTORY_CHANGES_MB: '1',
+    CONNECTORY_EXPORTS_MB: '100',
   });
   expect(configuration).toMatchObject({
     host: '0.0.0.0',
@@ -65,6 +67,7 @@ it('reads every variable', () => {
     logLevel: 'debug',
     auditLimits: { days: 400, rows: 5_000 },
     changeRetention: { milliseconds: 2_592_000_000, bytes: 1_048_576 },
+    exportBytes: 104_857_600,
   });
   expect(configuration.adminToken?.reveal()).toBe('token');
   expect(String(configuration.adminToken)).not.toContain('token');

@@ -42,6 +42,8 @@ export interface Configuration {
   readonly auditLimits: AuditLimits;
   /** How long changes of the copies are kept, and how many bytes per connection. */
   readonly changeRetention: ChangeRetention;
+  /** Max bytes of the files of exports. */
+  readonly exportBytes: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -85,6 +87,8 @@ export function readConfiguration(given: Environment): Configuration {
       milliseconds: wholeNumberOf('CONNECTORY_CHANGES_DAYS', environment.CONNECTORY_CHANGES_DAYS || '7', 36_500) * day,
       bytes: wholeNumberOf('CONNECTORY_CHANGES_MB', environment.CONNECTORY_CHANGES_MB || '64', 1_000_000) * mebibyte,
     },
+    exportBytes:
+      wholeNumberOf('CONNECTORY_EXPORTS_MB', environment.CONNECTORY_EXPORTS_MB || '5120', 100_000_000) * mebibyte,
   };
 }
 

@@ -12,6 +12,9 @@ export const markName = 'purpose';
 /** The folder of the searchable copies within a data directory. */
 export const copiesFolder = 'context-store';
 
+/** The folder of the files of exports within a data directory. */
+export const exportsFolder = 'exports';
+
 /** The folder of the plugin packages within a data directory. */
 export const pluginFolder = 'connectors';
 

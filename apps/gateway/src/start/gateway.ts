@@ -1,8 +1,9 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { ChangeSignals, FairTurns, systemClock } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
-import { ContextCopy, createActionSearch, createRegistry, Executor } from '@connectory/core';
+import { ContextCopy, CopySql, createActionSearch, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
+import { SqlProcesses } from '@connectory/snapshots';
 import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import { airbyteForm, prepareAirbyteRequest } from '../airbyte-compat/client.ts';
@@ -10,11 +11,13 @@ import { Followers } from '../changes/stream-changes.ts';
 import { isLoopbackName } from '../connect/browser-origins.ts';
 import { reconnectLink } from '../connect/reconnect-link.ts';
 import { createListener } from '../execute/listener.ts';
+import { Downloads } from '../exports/downloads.ts';
 import { HeldRunner } from '../held/held-runner.ts';
 import { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { listen } from '../http/server.ts';
 import { gatewayDocument } from '../operations.ts';
 import { IdentityProvider } from '../people/identity-provider.ts';
+import { pluginFolderOf } from '../plugins/plugin-package.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
 import { LifecycleWatch } from '../subscriptions/lifecycle-watch.ts';
@@ -29,7 +32,7 @@ import { startTelemetry } from '../telemetry/telemetry.ts';
 import { createApplication } from './application.ts';
 import type { Configuration } from './configuration.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
-import { openContextStore, openGatewayDatabase } from './open-database.ts';
+import { openContextStore, openExports, openGatewayDatabase } from './open-database.ts';
 
 /** A listening gateway. */
 export interface Gateway {
@@ -113,6 +116,8 @@ async function openParts(
   const onChange = (connectionId: string) => signals.notify(connectionId);
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
   if (store !== undefined) closers.push(() => store.close());
+  const snapshots = store && (await openExports(configuration, store, logger));
+  if (snapshots !== undefined) closers.push(() => snapshots.close());
   const guard = createEgressGuard(configuration.egressAllow);
   // A demo is tried with a receiver on the same machine.
   const receiverGuard = purpose === 'demo' ? createEgressGuard([...configuration.egressAllow, ...thisMachine]) : guard;
@@ -124,6 +129,7 @@ async function openParts(
     store &&
     new ContextCopy({
       store,
+      ...(snapshots !== undefined && { snapshots }),
       registry,
       controlPlane,
       upstream,
@@ -138,7 +144,16 @@ async function openParts(
       },
       signals,
     });
-  const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
+  const processes = new SqlProcesses({ packageFolder: pluginFolderOf(dataDirectory) });
+  const sql = copy && new CopySql({ controlPlane, copy, processes });
+  const executor = new Executor({
+    registry,
+    controlPlane,
+    upstream,
+    copy,
+    sql,
+    observe: (call) => metrics.observe(call),
+  });
   const heldRunner = new HeldRunner({
     controlPlane,
     executor,
@@ -157,6 +172,7 @@ async function openParts(
   }
   const runningCalls = new RunningCalls();
   const followers = new Followers();
+  const downloads = new Downloads();
   const callLimiter = new CallLimiter(controlPlane);
   const eventLoop = new EventLoopWatch();
   closers.push(async () => eventLoop.stop());
@@ -172,8 +188,10 @@ async function openParts(
     ...controlPlane.bounds,
     ...upstream.bounds,
     ...(copy?.bounds ?? []),
+    ...(sql?.bounds ?? []),
     ...runningCalls.bounds,
     followers.bound,
+    downloads.bound,
     eventLoop.bound,
   ]);
   const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
@@ -192,6 +210,7 @@ async function openParts(
     tracer: telemetry?.tracer,
     runningCalls,
     followers,
+    downloads,
     guard: receiverGuard,
     webhookSender,
     webhookTurns: new FairTurns(64),

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ContextStore, openPostgresStore, openSqliteStore } from '@connectory/context-store';
 import { type EncryptionKeys, keyFileIn, loadKeysOf } from '@connectory/control-plane';
@@ -9,10 +11,11 @@ import {
   openDatabase,
   type UnavailableReason,
 } from '@connectory/database';
+import { SnapshotFiles } from '@connectory/snapshots';
 import type { Logger } from 'pino';
 import { describeException } from '../telemetry/logger.ts';
 import type { Configuration } from './configuration.ts';
-import { copiesFolder } from './data-directory.ts';
+import { copiesFolder, exportsFolder } from './data-directory.ts';
 
 /** The database of the control plane and its encryption keys. */
 export interface OpenedDatabase {
@@ -85,4 +88,24 @@ export async function openContextStore(
   const options = { onIndexError, onChange, retention: changeRetention };
   if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, options);
   return openSqliteStore(join(dataDirectory, copiesFolder), options);
+}
+
+/**
+ * Opens the files of exports: in the data directory, or with PostgreSQL, where the data directory is not used, in a temporary one of this
+ * process.
+ */
+export async function openExports(
+  { databaseUrl, dataDirectory, exportBytes }: Configuration,
+  store: ContextStore,
+  logger: Logger,
+): Promise<SnapshotFiles> {
+  const directory = isPostgresUrl(databaseUrl)
+    ? await mkdtemp(join(tmpdir(), 'connectory-exports-'))
+    : join(dataDirectory, exportsFolder);
+  return SnapshotFiles.open({
+    store,
+    directory,
+    maxBytes: exportBytes,
+    onError: (error) => logger.warn({ error: describeException(error) }, 'removing export files failed'),
+  });
 }

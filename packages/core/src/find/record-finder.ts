@@ -6,6 +6,7 @@ import { AuditTrail } from '../audit-trail.ts';
 import { toGatewayError } from '../errors.ts';
 import type { ContextCopy } from '../hosted/context-copy.ts';
 import { StoredConnection } from '../hosted/stored-connections.ts';
+import { connectorOf } from '../own-fields/own-connector.ts';
 import type { Registry } from '../registry.ts';
 import type { ExecuteRequest } from '../request.ts';
 import { effectIn, searchAction } from '../resolve-action.ts';
@@ -148,11 +149,11 @@ export class RecordFinder {
   }
 
   async #copies({ principal, connections, connectors, entities }: FindRequest): Promise<readonly TextCopy[]> {
-    const { registry } = this.#parts;
-    const all = (await this.#connections(principal)).flatMap((connection) => {
-      const registered = registry.get(connection.connector);
-      return registered === undefined ? [] : textCopies(connection, registered, principal.policy);
-    });
+    const all: TextCopy[] = [];
+    for (const connection of await this.#connections(principal)) {
+      const registered = await connectorOf(this.#parts, connection);
+      if (registered !== undefined) all.push(...textCopies(connection, registered, principal.policy));
+    }
     requireKnown('connector_not_found', 'connections', connections, all, ({ connection: { id, name } }) => [name, id]);
     requireKnown('connector_not_found', 'connectors', connectors, all, ({ connection }) => [connection.connector]);
     requireKnown('unknown_entity', 'entities', entities, all, ({ layout }) => [layout.entity]);

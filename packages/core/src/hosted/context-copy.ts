@@ -147,14 +147,15 @@ export class ContextCopy {
    * Returns a file with all records of an entity at one state, made when it is the workspace's turn unless there is one. Its user releases it.
    * Throws `context_store_not_ready`, `store_busy`, `search_timeout`, `database_unavailable`, and the reason of the signal when that aborts.
    */
-  snapshot(
-    connection: Connection,
+  async snapshot(
+    given: Connection,
     layout: EntityLayout,
     format: SnapshotFormat,
     signal?: AbortSignal,
   ): Promise<CopySnapshot> {
     if (this.#snapshots === undefined) throw new TypeError('These copies have no place for files.');
-    return snapshotOf(this.#store, this.#snapshots, { connection: this.#stored(connection), layout, format, signal });
+    const connection = await this.#stored(given);
+    return snapshotOf(this.#store, this.#snapshots, { connection, layout, format, signal });
   }
 
   /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */

@@ -104,17 +104,19 @@ interface Found {
 }
 
 async function found(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<Found> {
-  if (query.aggregate !== null || query.limit === 0) return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
+  if (query.aggregate !== null || query.limit === 0)
+    return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
   const { records, keys, next, checkpoint } = await store.search(scope, query);
   const cursor = next === null ? null : encodeCursor(next, query);
   return { rows: records, keys, cursor, hasMore: next !== null, total: null, checkpoint };
 }
 
-function requireAge(
+/** Throws `copy_too_old` for a copy that is older than a number of seconds; null allows any age. */
+export function requireAge(
   entity: string,
-  { synced_at: syncedAt, next_run_at: nextRun }: EntitySyncState,
+  { synced_at: syncedAt, next_run_at: nextRun }: Pick<EntitySyncState, 'synced_at' | 'next_run_at'>,
   max: number | null,
-) {
+): void {
   if (max === null) return;
   const age = syncedAt === null ? null : Math.max(0, Math.ceil((Date.now() - Date.parse(syncedAt)) / 1000));
   if (age !== null && age <= max) return;

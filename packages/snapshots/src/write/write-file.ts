@@ -7,7 +7,7 @@ import type { FileRequest, WrittenFile } from './record-file.ts';
 export type WriterMessage = 'added' | { readonly written: WrittenFile };
 
 /** What a thread may hold. A group of rows takes some tens of megabytes; the rest is for a large record. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /**
  * Writes batches of records to a file in a thread of its own, one batch after another. Throws errors of the file system with their `code`,

@@ -19,7 +19,7 @@ const cacheKilobytes = 8_192;
 
 const { directory, connectionId, layout } = workerData as WholeRequest;
 // When all cores are busy, live calls and searches run first.
-yieldToOtherThreads(15);
+yieldToOtherThreads(10);
 
 const files = new ConnectionFiles(directory, 'read');
 const steps = wholeCopy();
