@@ -181,15 +181,26 @@ function averageSql(input: string, digits: number): string {
     * 0.${'0'.repeat(digits - 1)}1 end`;
 }
 
-// The offsets are those of this process, because the server may know other ones.
+// In UTC, a key begins with the day.
+const beginnings = { day: [10, ''], month: [7, '-01'], year: [4, '-01-01'] } as const;
+
 function bucketSql(key: string, bucket: GroupKey['bucket'], parameters: Parameters): string {
   if (bucket === null) return key;
-  const utc = `substr(${key}, 1, 19)::timestamp`;
-  const local = `${utc}${offsetSql(utc, bucket, parameters)}`;
-  const first = `to_char(date_trunc('${bucket.unit}', ${local}), 'YYYY-MM-DD') collate "C"`;
-  return `(case when ${key} >= '0002' and ${key} < '9999' then ${first} end)`;
+  return `(case when ${key} >= '0002' and ${key} < '9999' then ${firstDaySql(key, bucket, parameters)} end)`;
 }
 
+function firstDaySql(key: string, bucket: TimeBucket, parameters: Parameters): string {
+  const { unit, timeZone } = bucket;
+  if (timeZone === 'UTC' && unit !== 'week') {
+    const [length, rest] = beginnings[unit];
+    return `(substr(${key}, 1, ${length}) || '${rest}') collate "C"`;
+  }
+  const utc = `substr(${key}, 1, 19)::timestamp`;
+  const local = `${utc}${offsetSql(utc, bucket, parameters)}`;
+  return `to_char(date_trunc('${unit}', ${local}), 'YYYY-MM-DD') collate "C"`;
+}
+
+// The offsets are those of this process, because the server may know other ones.
 function offsetSql(utc: string, { timeZone }: TimeBucket, parameters: Parameters): string {
   if (timeZone === 'UTC') return '';
   const [first, ...others] = zoneDecades.flatMap((decade) => offsetsOf(timeZone, decade));
