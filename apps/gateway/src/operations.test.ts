@@ -217,7 +217,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(26);
+    expect(bodies).toBe(27);
   });
 
   it('pages every list alike', () => {
