@@ -12,6 +12,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
 import { exportCommand } from './commands/export.ts';
+import { findCommand } from './commands/find.ts';
 import { heldCommand } from './commands/held.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
@@ -66,6 +67,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       runActionCommand(terminal),
       executeCommand(terminal),
       batchCommand(terminal, end),
+      findCommand(terminal),
       sqlCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),

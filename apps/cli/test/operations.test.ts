@@ -69,6 +69,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   discoverOwnFields: ['sync', 'fields', id, '--discover'],
   exportCopy: ['export', id, 'customers', '--output', join(tmpdir(), `${randomUUID()}.parquet`)],
   listChanges: ['changes', id],
+  findRecords: ['find', 'late parcel'],
   listSubscriptions: ['subscriptions', 'list'],
   createSubscription: ['subscriptions', 'create', 'open', '--to', 'https://hooks.example.com'],
   getSubscription: ['subscriptions', 'show', 'unpaid invoices'],

@@ -154,6 +154,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'POST /api/v1/workspaces/{workspace}/search',
         'POST /api/v1/workspaces/{workspace}/subscriptions',
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/deliveries/{delivery}/retry',
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/replay',

@@ -10,6 +10,7 @@ import { eventOperations } from './events/operations.ts';
 import { executeOperations } from './execute/operations.ts';
 import { executeTrailerSchema } from './execute/schemas.ts';
 import { exportOperations } from './exports/operations.ts';
+import { findOperations } from './find/operations.ts';
 import { heldOperations } from './held/operations.ts';
 import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
@@ -36,6 +37,7 @@ export const gatewayOperations: readonly Operation[] = [
   exportOperations,
   eventOperations,
   changeOperations,
+  findOperations,
   workspaceOperations,
   tokenOperations,
   heldOperations,

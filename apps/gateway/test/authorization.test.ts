@@ -227,6 +227,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     undefined,
     { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
+  [
+    'POST',
+    `${workspace}/search`,
+    { words: 'late parcel' },
+    { admin: 403, manager: 409, plain: 409, other: 404, nobody: 401 },
+  ],
   ['GET', `${workspace}/subscriptions`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'POST',
@@ -364,6 +370,7 @@ it('has a row for every documented operation', async () => {
       .replace('/entities/customers', '/entities/{}')
       .replace('/ledger.json', '/{}.json')
       .replace('/syncs/customers', '/syncs/{}')
+      .replace('/copies/customers', '/copies/{}')
       .replace('/customers/list', '/{}/{}')
       .replace(/\/roles\/\w+/, '/roles/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');

@@ -28,7 +28,8 @@ const tasks = [
   'Prepare the demo',
 ];
 
-const boardsWithItems = 5;
+/** How many of the made-up boards have items. */
+export const boardsWithItems = 5;
 
 // Names repeat after some records; the repetition is of an earlier year.
 const named = (names: readonly string[], index: number) => {
@@ -74,6 +75,27 @@ export const groups = [
 
 /** The labels of the status column, by their position. */
 export const statusLabels = ['Working on it', 'Done', 'Stuck'] as const;
+
+/** The labels of the dropdown column. */
+export const channels = ['Newsletter', 'Messe', 'Social media'] as const;
+
+const columns = [
+  { id: 'name', title: 'Name', type: 'name' },
+  { id: 'person', title: 'Owner', type: 'people' },
+  { id: 'status', title: 'Status', type: 'status' },
+  { id: 'date4', title: 'Due date', type: 'date' },
+  { id: 'numbers_mkq1', title: 'Größe (h)', type: 'numbers' },
+  { id: 'dropdown_mkq2', title: 'Channels', type: 'dropdown' },
+  { id: 'boolean_mkq3', title: 'Approved', type: 'checkbox' },
+  { id: 'timeline_mkq4', title: 'Timeline', type: 'timeline' },
+];
+
+/** The columns of the made-up board at a position; one board has another one. */
+export const columnsOn = (board: number) =>
+  board === 1 ? [...columns, { id: 'text_mkr5', title: 'Sponsor', type: 'text' }] : columns;
+
+/** The type of the column with an id; text for a column that no board has. */
+export const columnType = (id: string) => columns.find((column) => column.id === id)?.type ?? 'text';
 
 /** How the simulated vendor selects by state. */
 export const simulatedStates = {

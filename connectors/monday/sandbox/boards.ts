@@ -7,6 +7,8 @@ import { asText, mapSettings } from '../src/records/board.ts';
 import {
   account,
   boardAt,
+  channels,
+  columnsOn,
   groups,
   itemAt,
   simulatedStates,
@@ -40,12 +42,13 @@ const boardRow = (record: RawValue) => mapSettings(record, JSON.parse);
 
 const labels = statusLabels.map((label, id) => ({ id, color: id, label, index: id, is_done: label === 'Done' }));
 
-const columns = [
-  { id: 'name', title: 'Name', type: 'name', settings: {} },
-  { id: 'person', title: 'Owner', type: 'people', settings: {} },
-  { id: 'status', title: 'Status', type: 'status', settings: { labels } },
-  { id: 'date4', title: 'Due date', type: 'date', settings: {} },
-].map(({ settings, ...column }) => ({ ...column, settings_str: asText(settings) }));
+const settingsOf: Readonly<Record<string, object>> = {
+  status: { labels },
+  dropdown_mkq2: { labels: channels.map((label, index) => ({ id: index + 1, label, is_deactivated: false })) },
+};
+
+const columnsOf = (board: number) =>
+  columnsOn(board).map((column) => ({ ...column, settings_str: asText(settingsOf[column.id] ?? {}) }));
 
 /** A made-up board. */
 function sampleBoard(source: SampleSource) {
@@ -61,7 +64,7 @@ function sampleBoard(source: SampleSource) {
     permissions: 'everyone',
     state: yearsAgo > 0 ? 'archived' : 'active',
     updated_at: source.time(320 * yearsAgo + source.integer(0, 20)),
-    columns: columns.map((column) => ({ ...column, archived: false, description: null, width: null })),
+    columns: columnsOf(source.index).map((column) => ({ ...column, archived: false, description: null, width: null })),
     groups: groups.map((group) => ({ ...group, archived: false, deleted: false })),
     owners: [owner],
     creator: owner,

@@ -8,8 +8,37 @@ import { itemMoves } from '../src/entities/item-moves.ts';
 import { items } from '../src/entities/items.ts';
 import { subitems } from '../src/entities/subitems.ts';
 import type { newItem } from '../src/records/item.ts';
-import { boardAt, groups, itemAt, statusLabels, updateIdOf } from './account.ts';
+import {
+  boardAt,
+  boardsWithItems,
+  channels,
+  columnsOn,
+  columnType,
+  groups,
+  itemAt,
+  statusLabels,
+  updateIdOf,
+} from './account.ts';
 import { sampleAsset } from './boards.ts';
+
+/** Values of an item in the columns that its board has besides owner, status and day. */
+function ownValuesAt(index: number) {
+  const first = index % channels.length;
+  const chosen = index % 4 === 3 ? [first, (first + 1) % channels.length] : [first];
+  const from = `2026-1${index % 2}-${11 + (index % 17)}`;
+  const to = '2026-12-20';
+  const cells: Readonly<Record<string, readonly [text: string, value: unknown]>> = {
+    numbers_mkq1: [String(index * 1.5 + 2), String(index * 1.5 + 2)],
+    dropdown_mkq2: [chosen.map((label) => channels[label]).join(', '), { ids: chosen.map((label) => label + 1) }],
+    boolean_mkq3: index % 3 === 0 ? ['v', { checked: true }] : ['', null],
+    timeline_mkq4: [`${from} - ${to}`, { from, to }],
+    text_mkr5: [`Sponsor ${index}`, `Sponsor ${index}`],
+  };
+  return columnsOn(index % boardsWithItems).flatMap(({ id, type }) => {
+    const [text, value] = cells[id] ?? [];
+    return text === undefined ? [] : [{ id, text, type, value: value === null ? null : JSON.stringify(value) }];
+  });
+}
 
 /** A made-up item. */
 function sampleItem(source: SampleSource) {
@@ -35,14 +64,13 @@ function sampleItem(source: SampleSource) {
       },
       { id: 'status', text: statusLabels[index], type: 'status', value: JSON.stringify({ index }) },
       { id: 'date4', text: date, type: 'date', value: JSON.stringify({ date }) },
+      ...ownValuesAt(source.index),
     ],
     subscribers: [{ id: person }],
     assets: source.index % 4 === 0 ? [sampleAsset(source, 4)] : [],
     updates: [{ id: updateIdOf(source.index) }],
   };
 }
-
-const types: Readonly<Record<string, string>> = { person: 'people', status: 'status', date4: 'date' };
 
 const textOf = (value: RawValue): unknown =>
   value === null || typeof value !== 'object' ? value : (value.label ?? value.date ?? value.text ?? null);
@@ -53,7 +81,7 @@ function withValues(known: readonly RawValue[], written: Readonly<Record<string,
   const changed = Object.entries(values).map(([id, value]) => ({
     id,
     text: textOf(value),
-    type: types[id] ?? 'text',
+    type: columnType(id),
     value: value === null ? null : JSON.stringify(value),
   }));
   const others = known.filter(({ id }) => !Object.hasOwn(values, id));

@@ -11,6 +11,8 @@ import {
   type ConnectorInstance,
   Connectors,
   entriesOf,
+  type FindRequest,
+  type FoundRecords,
   GatewayAudit,
   type Overview,
   perPage,
@@ -43,6 +45,8 @@ export interface WorkspaceClient {
   sql(request: SqlRequest): Promise<SqlResult>;
   /** Figures of the calls of the last 24 hours or 7 days, and what needs attention. */
   overview(hours: '24' | '168'): Promise<Overview>;
+  /** Finds records by words in the copies of all connections, best first. Needs a gateway in hosted mode. */
+  find(request: FindRequest): Promise<FoundRecords>;
 }
 
 /** A client of one gateway. All methods throw `ConnectoryError` if the gateway rejects the call or fails. */
@@ -99,6 +103,13 @@ export function createClient(options: ClientOptions): Client {
       roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),
+      find: (body) =>
+        dataOf(
+          transport.POST('/api/v1/workspaces/{workspace}/search', {
+            params: { path: { workspace: name } },
+            body: { limit: 20, ...body },
+          }),
+        ),
       sql: (body) =>
         dataOf(transport.POST('/api/v1/workspaces/{workspace}/sql', { params: { path: { workspace: name } }, body })),
       overview: (hours) =>

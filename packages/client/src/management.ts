@@ -54,6 +54,12 @@ export type SyncPass = Schemas['SyncPass'];
 
 /** Figures of the calls of a workspace, and what needs attention. */
 export type Overview = Schemas['Overview'];
+/** Words to find, and where: by default everywhere that the token may search. */
+export type FindRequest = Partial<Schemas['FindRequest']> & Pick<Schemas['FindRequest'], 'words'>;
+/** A record that was found, with its title, a link and the call that returns it whole. */
+export type FoundRecord = Schemas['FoundRecord'];
+/** Records of all connections that match words, best first; `meta` says which copies were searched. */
+export type FoundRecords = Schemas['FoundRecords'];
 
 interface ListResponse<Item> {
   readonly data: Item[];

@@ -21,6 +21,7 @@ export { eventId, readEvent } from './events/read-event.ts';
 export { signEvent, verifyEvent } from './events/verify-event.ts';
 export type { ValueAt } from './field-path.ts';
 export { type IdempotencyPath, idempotencyPathOf } from './idempotency-path.ts';
+export { linkPlaces, settingPlace } from './link.ts';
 export {
   type ActionManifest,
   type AuthenticationManifest,

@@ -33,6 +33,12 @@ export interface Entity<
   readonly key: string | readonly string[] | null;
   readonly actions: A;
   readonly search: {
+    /** The fields that are the title of a record. */
+    readonly title?: readonly string[];
+    /** The template of the URL of a record's page. */
+    readonly link?: string;
+    /** Parameters of `get` with the search field each takes, where the names differ. */
+    readonly get?: Readonly<Record<string, string>>;
     readonly fields: readonly string[];
     /** Those of `fields` that `spec/contract.json` does not have. */
     readonly beyondContract?: readonly string[];
@@ -55,11 +61,17 @@ function withContinuations<A extends EntityActions>(actions: A): A {
 }
 
 function searchOf<Record, Derived extends DerivedFields>({
+  title,
+  link,
+  get,
   fields,
   beyondContract,
   derived,
 }: SearchDefinition<Record, string, Derived>): NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']> {
   return {
+    ...(title !== undefined && { title: [title].flat() }),
+    ...(link !== undefined && { link }),
+    ...(get !== undefined && { get }),
     fields: [...fields, ...(beyondContract ?? []).filter((name) => !Object.hasOwn(derived ?? {}, name))],
     ...(beyondContract !== undefined && { beyondContract }),
     derived: (derived ?? {}) as Derived,

@@ -70,7 +70,13 @@ export interface EntityManifest {
   /** Schema of the record as it is published (`publishedRecord`): wider than what the connector declares. */
   readonly record: JsonSchema;
   readonly actions: readonly ActionManifest[];
-  readonly search: { readonly fields: readonly SearchFieldManifest[] } | null;
+  readonly search: {
+    /** The fields that are the title of a record, joined by spaces; absent if it has none. */
+    readonly title?: readonly string[];
+    /** The URL of a record's page, with places for search fields (`{id}`) and settings (`{setting:subdomain}`); absent if it has none. */
+    readonly link?: string;
+    readonly fields: readonly SearchFieldManifest[];
+  } | null;
 }
 
 /** An authentication method, without values. */
@@ -176,7 +182,7 @@ function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
     record: () =>
       publishedRecord(withMeanings(jsonSchema(entity.record), entity.name, meanings), [entity.key ?? []].flat()),
     actions: () => describeActions(entity, meanings),
-    search: () => entity.search && { fields: searchFields(entity, entity.search, meanings) },
+    search: () => entity.search && describeSearch(entity, entity.search, meanings),
   });
 }
 
@@ -221,6 +227,15 @@ const searchAction: ActionManifest = {
   result: 'records',
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
+
+function describeSearch(entity: Entity, search: NonNullable<Entity['search']>, meanings: Meanings) {
+  const { title, link } = search;
+  return {
+    ...(title !== undefined && { title }),
+    ...(link !== undefined && { link }),
+    fields: searchFields(entity, search, meanings),
+  };
+}
 
 function searchFields(
   { name: entity, record, ownFields }: Entity,

@@ -40,6 +40,8 @@ export function absent<Type extends z.ZodType>(type: Type, reason: string): Deri
   return { type, absent: reason };
 }
 
+type TitleField<Record, Derived> = FieldPath<Record> | NoInfer<keyof Derived & string>;
+
 /**
  * Which fields `context_store_search` offers for an entity; `Param` are the parameters its sync plan reads with, `Derived` the
  * fields that are not fields of the record.
@@ -49,6 +51,21 @@ export interface SearchDefinition<
   Param extends string = string,
   Derived extends DerivedFields = DerivedFields,
 > {
+  /**
+   * What people call a record: the search field, or several whose values are joined by spaces, such as a first and a last name. A path may
+   * lead into a search field that is an object. By default, a record is called by its key.
+   */
+  readonly title?: TitleField<Record, Derived> | readonly TitleField<Record, Derived>[];
+  /**
+   * The page of a record that a person can open: a URL with places for search fields (`{html_url}`) and for settings of the connection
+   * (`https://{setting:subdomain}.example.com/tickets/{id}`). A record that lacks one of them has no link.
+   */
+  readonly link?: string;
+  /**
+   * Parameters of `get` with the search field each takes, where neither names are equal nor the parameter takes the key:
+   * `{ tag: 'tagName' }`.
+   */
+  readonly get?: { readonly [param: string]: FieldPath<Record> };
   /** Paths into the record, offered under the same name. */
   readonly fields: readonly FieldPath<Record>[];
   /** More of them, and names of `derived`, which `spec/contract.json` does not have for this entity. */

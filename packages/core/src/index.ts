@@ -11,6 +11,8 @@ export {
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts, type SqlCall } from './executor.ts';
+export { type FindRequest, type FoundRecord, type FoundRecords, RecordFinder } from './find/record-finder.ts';
+export { linkOf, titleOf } from './find/record-title.ts';
 export {
   type ActionSearch,
   type ActionSearchRequest,

@@ -72,6 +72,9 @@ const entity = z.looseObject({
   beyondContract: z.literal(true).optional(),
   search: z
     .looseObject({
+      title: z.array(z.string()).optional(),
+      link: z.string().optional(),
+      get: z.record(z.string(), z.string()).optional(),
       fields: z.array(z.string()),
       beyondContract: z.array(z.string()).optional(),
       derived: z.record(z.string(), z.looseObject({})),

@@ -69,7 +69,8 @@ export interface DescribedEntity {
   readonly summary: string;
   readonly record: JsonSchema;
   readonly actions: readonly DescribedAction[];
-  readonly search: { readonly fields: readonly SearchedField[] } | null;
+  readonly key: string | readonly string[] | null;
+  readonly search: { readonly title?: readonly string[] | undefined; readonly fields: readonly SearchedField[] } | null;
 }
 
 /** A connection as `GET /api/v1/integrations/connectors` returns it. */
@@ -186,6 +187,37 @@ export interface ChangesResponse {
   readonly meta: { readonly cursor: string; readonly has_more: boolean };
 }
 
+/** A field that the account of a connection has added, as `GET …/connections/{id}/fields` returns it. */
+export interface OwnField {
+  /** Path in records and searches. */
+  readonly path: string;
+  /** What people call it. */
+  readonly label: string;
+  readonly type: string;
+  readonly format: string | null;
+  /** Whether searches have it. */
+  readonly copied: boolean;
+  /** Since when the vendor no longer has it; null while it has. */
+  readonly gone_at: string | null;
+}
+
+/** A record that was found by words. */
+export interface FoundRecord {
+  readonly connection: NamedConnection;
+  readonly entity: string;
+  readonly title: string;
+  /** Its page for people. */
+  readonly url: string | null;
+  /** The call that returns the whole record. */
+  readonly call: { readonly action: string; readonly params: Readonly<Record<string, unknown>> };
+}
+
+/** What people call a record, and its page; null where they are not known. */
+export interface RecordTitle {
+  readonly title: string | null;
+  readonly url: string | null;
+}
+
 /** A file, or the requested part of it (status 206). If the body is abandoned, no more is fetched. */
 export interface FileResponse {
   readonly status: number;
@@ -202,12 +234,21 @@ export interface Calls {
   findActions(
     search: ActionSearch,
   ): Promise<{ readonly data: readonly FoundAction[]; readonly meta: { readonly total: number } }>;
-  describeEntity(connector: string, entity: string): Promise<DescribedEntity>;
+  /** Describes an entity of a connector; with a connection, also one that its account has added, where the gateway can say. */
+  describeEntity(connector: string, entity: string, connectionId?: string): Promise<DescribedEntity>;
+  /** The fields that the account of a connection has added to an entity. */
+  ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]>;
   /** The connection of that id or name; undefined where the token may use none such. */
   connection(idOrName: string): Promise<Connection | undefined>;
   /** All connections that the token may use. */
   connections(): Promise<readonly Connection[]>;
   changes(call: ChangesCall): Promise<ChangesResponse>;
+  /** Finds records by words in all copies that the token may search, best first. */
+  find(words: string, limit: number): Promise<readonly FoundRecord[]>;
+  /** Runs one SELECT statement over all copies that the token may search; `limit` is the most rows. */
+  sql(statement: string, limit: number): Promise<ExecuteResponse>;
+  /** The title and the page of a record that a call returned. */
+  titleOf(connection: Connection, entity: string, record: Readonly<Record<string, unknown>>): Promise<RecordTitle>;
   /** Makes a link with which a person connects an account. Throws `forbidden` for a token that may not manage its workspace. */
   connectLink(draft: NewConnectLink): Promise<ConnectLink>;
   connectLinkStatus(id: string): Promise<ConnectLinkStatus>;

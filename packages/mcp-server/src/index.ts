@@ -17,8 +17,11 @@ export type {
   ExecuteResponse,
   FileResponse,
   FoundAction,
+  FoundRecord,
   NamedConnection,
   NewConnectLink,
+  OwnField,
+  RecordTitle,
   ResolvedCall,
   SentFile,
 } from './calls.ts';

@@ -39,7 +39,7 @@ function withReadParams(input: object): object {
   return Object.fromEntries(read);
 }
 
-const jsonNames = new Set(['params', 'params_list']);
+const jsonNames = new Set(['params', 'params_list', 'filter', 'aggregate']);
 
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;

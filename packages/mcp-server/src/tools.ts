@@ -1,16 +1,20 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Calls } from './calls.ts';
+import { defaultBudget } from './results/rows-output.ts';
 import type { Tool } from './tool.ts';
 import { connectAccount } from './tools/connect-account.ts';
 import { describeAction } from './tools/describe-action.ts';
+import { fetch } from './tools/fetch.ts';
 import { findActions } from './tools/find-actions.ts';
 import { listChanges } from './tools/list-changes.ts';
 import { listConnections } from './tools/list-connections.ts';
 import { readFile } from './tools/read-file.ts';
 import { runRead } from './tools/run-read.ts';
 import { runWrite } from './tools/run-write.ts';
+import { search } from './tools/search.ts';
 import { searchRecords } from './tools/search-records.ts';
+import { sql } from './tools/sql.ts';
 
 /** Every tool there is, in the order in which they are used. */
 export const tools: readonly Tool[] = [
@@ -19,6 +23,9 @@ export const tools: readonly Tool[] = [
   runRead,
   runWrite,
   searchRecords,
+  sql,
+  search,
+  fetch,
   listChanges,
   readFile,
   listConnections,
@@ -40,11 +47,17 @@ const bounds = [
   'propertyNames',
   'pattern',
   'contentEncoding',
+  'additionalProperties',
 ];
+
+const maxShown = 1_000;
 
 // They hold against abuse. A model that keeps to the names would never meet them, and every conversation would pay for them.
 function leaveOutBounds({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }): void {
   for (const keyword of bounds) delete jsonSchema[keyword];
+  // Nobody asks for so many, and results that are cut say how long they may be.
+  if (Number(jsonSchema.maximum) > maxShown) delete jsonSchema.maximum;
+  if (jsonSchema.default === defaultBudget) delete jsonSchema.default;
 }
 
 const listed = new Map<Tool, ListedTool>();

@@ -17,8 +17,11 @@ import {
   type DescribedEntity,
   type ExecuteInputs,
   type ExecuteResponse,
+  type FoundRecord,
   type NewConnectLink,
+  type OwnField,
   type Problem,
+  type RecordTitle,
   type ResolvedCall,
 } from '@connectory/mcp-server';
 import { LRUCache } from 'lru-cache';
@@ -43,6 +46,7 @@ const noneKnown = (): Known => ({
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
 const batchAddress = '/api/v1/integrations/connectors/{connector_id}/batch';
+const searchAddress = '/api/v1/workspaces/{workspace}/search';
 const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 /** Runs the calls of tools on a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
@@ -92,6 +96,13 @@ export class ClientCalls implements Calls {
     return described;
   }
 
+  ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]> {
+    return explained(async () => {
+      const workspace = this.#client.workspace(await this.#workspaceName());
+      return (await workspace.connections.ownFields(connectionId, { entity })).data;
+    });
+  }
+
   async connection(idOrName: string): Promise<Connection | undefined> {
     const all = await this.connections();
     return all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
@@ -122,6 +133,43 @@ export class ClientCalls implements Calls {
       // Without `Accept: text/event-stream`, the response is JSON.
       return responseOf<ChangesResponse>(data as ArrayBuffer | undefined);
     });
+  }
+
+  find(words: string, limit: number): Promise<readonly FoundRecord[]> {
+    return explained(async () => {
+      const { data } = await this.#client.transport.POST(searchAddress, {
+        params: { path: { workspace: await this.#workspaceName() } },
+        body: { words, limit },
+        parseAs: 'text',
+        ...this.#ended,
+      });
+      // With the digits of long integers in the parameters of calls.
+      return (parseVerbatim((data as string | undefined) ?? '{"data":[]}') as { readonly data: readonly FoundRecord[] })
+        .data;
+    });
+  }
+
+  sql(statement: string, limit: number): Promise<ExecuteResponse> {
+    return explained(async () => {
+      const { data } = await this.#client.transport.POST('/api/v1/workspaces/{workspace}/sql', {
+        params: { path: { workspace: await this.#workspaceName() } },
+        body: { sql: statement, limit },
+        parseAs: 'arrayBuffer',
+        ...this.#ended,
+      });
+      return responseOf<ExecuteResponse>(data as ArrayBuffer | undefined);
+    });
+  }
+
+  async titleOf(
+    { connector }: Connection,
+    entity: string,
+    record: Readonly<Record<string, unknown>>,
+  ): Promise<RecordTitle> {
+    const { search } = await this.describeEntity(connector, entity);
+    const values = (search?.title ?? []).map((field) => record[field]).filter((value) => typeof value === 'string');
+    // The settings that links are made of stay in the gateway.
+    return { title: values.length === 0 ? null : values.join(' '), url: null };
   }
 
   connectLink(draft: NewConnectLink): Promise<ConnectLink> {

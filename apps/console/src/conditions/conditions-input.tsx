@@ -11,12 +11,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { labelOf } from '../form/labels.ts';
 import classes from './conditions.module.css';
 import { dayOf, momentOf } from './day.ts';
 import {
   type ConditionRow,
   type Conditions,
+  fieldLabel,
   type Operand,
   operatorLabel,
   operatorsOf,
@@ -120,7 +120,7 @@ function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: 
         aria-label={`Field of condition ${place}`}
         searchable
         allowDeselect={false}
-        data={fields.map(({ name }) => ({ value: name, label: labelOf(name) }))}
+        data={fields.map((field) => ({ value: field.name, label: fieldLabel(field) }))}
         filter={byLabelOrName}
         value={row.field}
         onChange={(name) => name !== null && choose(name)}

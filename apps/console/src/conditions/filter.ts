@@ -1,4 +1,5 @@
 import type { ConnectorEntity } from '@connectory/client';
+import { labelOf } from '../form/labels.ts';
 import { isExactNumber, parseExact } from '../gateway/execute.ts';
 
 /** One condition as it is entered. */
@@ -94,10 +95,14 @@ function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
-/** A field of the copy, as the manifest describes it, with its known values if it has any. */
+/** A field of the copy, as the manifest describes it, with its known values if it has any, and what people call an own field. */
 export type SearchField = NonNullable<ConnectorEntity['search']>['fields'][number] & {
   readonly values?: readonly string[];
+  readonly label?: string;
 };
+
+/** What people call a field. */
+export const fieldLabel = ({ name, label }: SearchField): string => label ?? labelOf(name);
 
 /** How the operand of an operator is entered. */
 export type Operand = 'none' | 'one' | 'many';

@@ -18,11 +18,13 @@ import { StateBadge, systemOf } from './connection-state.tsx';
 import { SyncTable } from './sync-table.tsx';
 
 const ConnectionEvents = lazy(async () => ({ default: (await import('./connection-events.tsx')).ConnectionEvents }));
+const ConnectionFields = lazy(async () => ({ default: (await import('./connection-fields.tsx')).ConnectionFields }));
 const ConnectionChanges = lazy(async () => ({ default: (await import('./connection-changes.tsx')).ConnectionChanges }));
 
 /** The parts of the page below its health, by the last segment of the path. */
 const parts = [
   { value: 'copies', label: 'Copies' },
+  { value: 'fields', label: 'Fields' },
   { value: 'changes', label: 'Changes' },
   { value: 'events', label: 'Events' },
 ] as const;
@@ -33,7 +35,7 @@ interface ConnectionProps {
   readonly part: string | undefined;
 }
 
-/** One connection: whether it works, what it needs, and the state of its copies, their changes, or its vendor's events. */
+/** One connection: whether it works, what it needs, and the state of its copies, their fields or changes, or its vendor's events. */
 export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
   const [, go] = useLocation();
   const part = parts.find(({ value }) => value === wanted)?.value ?? 'copies';
@@ -74,6 +76,7 @@ export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
             </Group>
             <Suspense fallback={<Waiting />}>
               {part === 'copies' && <SyncTable connection={found} />}
+              {part === 'fields' && <ConnectionFields connection={found} />}
               {part === 'changes' && <ConnectionChanges id={id} />}
               {part === 'events' && <ConnectionEvents id={id} />}
             </Suspense>

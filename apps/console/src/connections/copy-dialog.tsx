@@ -32,7 +32,11 @@ function ScheduleForm({ connection, sync, onDone }: CopyProps & { onDone(): void
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const schedule = { enabled: entered.get('enabled') !== null, interval_minutes: Number(entered.get('minutes')) };
+    const schedule = {
+      ...connection.sync.entities?.[entity],
+      enabled: entered.get('enabled') !== null,
+      interval_minutes: Number(entered.get('minutes')),
+    };
     const entities = { ...connection.sync.entities, [entity]: schedule };
     change.mutate({ sync: { ...connection.sync, entities } }, { onSuccess: onDone });
   };

@@ -7,6 +7,7 @@ import type {
   EntitySync,
   EventEndpoint,
   EventEndpointChange,
+  OwnFields,
 } from '@connectory/client';
 import {
   queryOptions,
@@ -70,6 +71,15 @@ const manifestQuery = (client: Client, connector: string) =>
 export function useManifest(connector: string | undefined): UseQueryResult<ConnectorManifest> {
   const { client } = useSession();
   return useQuery({ ...manifestQuery(client, connector ?? ''), enabled: connector !== undefined });
+}
+
+/** The key of the query for the own fields of a connection. */
+export const ownFieldsKey = (workspace: string, id: string) => ['own-fields', workspace, id] as const;
+
+/** The fields and entities that the account of a connection has added, as they were last discovered. */
+export function useOwnFields(id: string): UseQueryResult<OwnFields> {
+  const { name, client } = useWorkspace();
+  return useQuery({ queryKey: ownFieldsKey(name, id), queryFn: () => client.connections.ownFields(id) });
 }
 
 /** A JSON Schema, as an object. */

@@ -1,4 +1,4 @@
-import type { ConnectorEntity } from '@connectory/client';
+import type { Connection, ConnectorEntity, OwnFields } from '@connectory/client';
 
 /** What a schema says about a field: how a value is shown, and which values are known. */
 export interface FieldFacts {
@@ -28,11 +28,24 @@ function memberOf({ properties }: Schema, name: string): Schema | undefined {
   return isSchema(member) ? member : undefined;
 }
 
-/** The search fields of an entity with what is known of their values. */
-export function searchFieldsOf({ search, record }: ConnectorEntity) {
-  const fields = search?.fields.filter(({ absent }) => absent === undefined) ?? [];
-  return fields.map((field) => {
-    const { values } = fieldFacts(record, field.name);
-    return values === undefined ? field : { ...field, values };
-  });
+/** The copied fields of an entity of a connection: its search fields and the account's own, with what is known of their values. */
+export function searchFieldsOf({ name, key, search, record }: ConnectorEntity, connection: Connection, own: OwnFields) {
+  const chosen = connection.sync.entities?.[name]?.fields;
+  const isCopied = (field: string) => chosen === undefined || chosen.includes(field) || [key].flat().includes(field);
+  const declared = search?.fields.filter((field) => field.absent === undefined && isCopied(field.name)) ?? [];
+  const added = own.data.filter(({ entity, copied, gone_at: goneAt }) => entity === name && copied && goneAt === null);
+  return [
+    ...declared.map((field) => {
+      const { values } = fieldFacts(record, field.name);
+      return values === undefined ? field : { ...field, values };
+    }),
+    ...added.map(({ path, label, type, format, options }) => ({
+      name: path,
+      label,
+      type,
+      nullable: true,
+      ...(format !== null && { format }),
+      ...(options.length > 0 && { values: options.map(({ value }) => value) }),
+    })),
+  ];
 }

@@ -8,6 +8,8 @@ interface ResponsePagesProps {
   /** The pages read so far. */
   readonly pages: readonly ActionResponse[];
   readonly records: RecordsView;
+  /** What a row is. */
+  readonly unit?: 'record' | 'group';
   /** Whether the first response was not requested by the person, and so must not move the focus. */
   readonly isQuiet?: boolean;
   readonly isLoading: boolean;
@@ -18,7 +20,8 @@ interface ResponsePagesProps {
 }
 
 /** The response, one page at a time. Loaded pages are kept, so going back sends no request. */
-export function ResponsePages({ pages, records, isQuiet = false, isLoading, onNext, children }: ResponsePagesProps) {
+export function ResponsePages(props: ResponsePagesProps) {
+  const { pages, records, unit = 'record', isQuiet = false, isLoading, onNext, children } = props;
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { length } = pages;
@@ -33,7 +36,7 @@ export function ResponsePages({ pages, records, isQuiet = false, isLoading, onNe
   const next = page.meta.next_params as Readonly<Record<string, unknown>> | null | undefined;
   const isLast = index === length - 1;
   const count = isRecords(page.data)
-    ? `${page.data.length.toLocaleString('en')} ${page.data.length === 1 ? 'record' : 'records'}`
+    ? `${page.data.length.toLocaleString('en')} ${page.data.length === 1 ? unit : `${unit}s`}`
     : undefined;
   return (
     <Stack gap="sm" component="section" aria-label="Response">

@@ -18,7 +18,7 @@ export interface RecordsView {
   readonly recordKey: RecordKey;
   /** The schema of a record: it says which values are times or money. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** The chosen columns; undefined for the first ones. Without a handler, the table keeps them itself. */
+  /** The chosen columns; undefined for the first ones. Without a handler, these are shown at first, and the table keeps the chosen ones. */
   readonly columns?: readonly string[] | undefined;
   onColumns?(columns: readonly string[] | undefined): void;
 }
@@ -32,7 +32,7 @@ interface ResultProps {
 export function Result({ response: { data, meta }, records }: ResultProps) {
   const [view, setView] = useState('table');
   const [own, setOwn] = useState<readonly string[]>();
-  const columns = records.onColumns === undefined ? own : records.columns;
+  const columns = records.onColumns === undefined ? (own ?? records.columns) : records.columns;
   const { recordKey } = records;
   const shown = useMemo(
     () => columns ?? (isRecords(data) ? firstColumnsOf(data, recordKey) : []),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Call, execute } from '../gateway/execute.ts';
 import type { ForeignRecord } from '../results/columns.ts';
 import { type Column, csvOf } from '../results/csv.ts';
+import { saveFile } from '../results/download.tsx';
 import { useSession } from '../session/session.tsx';
 import { Problem } from '../shell/states.tsx';
 
@@ -37,10 +38,8 @@ export function ExportButtons({ call, columns }: ExportProps) {
         cursor = meta.cursor ?? undefined;
         setCount(records.length);
       } while (cursor !== undefined && records.length < maxRecords);
-      save(
-        form === 'CSV' ? csvOf(records, columns) : JSON.stringify(records, null, 2),
-        `${call.entity}.${form.toLowerCase()}`,
-      );
+      const text = form === 'CSV' ? csvOf(records, columns) : JSON.stringify(records, null, 2);
+      saveFile(new Blob([text]), `${call.entity}.${form.toLowerCase()}`);
       return { count: records.length, isCut: cursor !== undefined };
     },
   });
@@ -76,12 +75,3 @@ export function ExportButtons({ call, columns }: ExportProps) {
 }
 
 const inWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`;
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

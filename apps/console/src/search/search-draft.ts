@@ -1,12 +1,16 @@
 import type { ConnectorEntity } from '@connectory/client';
 import { type Conditions, conditionsOf, filterOf, type SearchField } from '../conditions/filter.ts';
 import { parseExact } from '../gateway/execute.ts';
+import { type Aggregation, aggregateColumns, aggregateOf, aggregationOf } from './aggregation.ts';
 import { textConditions } from './text-condition.ts';
 
 /** A search as it is entered. */
 export interface SearchDraft extends Conditions {
   /** Words to find in any text field. */
   readonly text: string;
+  /** What is counted and computed instead of finding records; undefined to find them. */
+  readonly aggregation: Aggregation | undefined;
+  /** A field, or a column of the aggregation. */
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
   readonly limit: number;
   readonly explain: boolean;
@@ -17,6 +21,7 @@ const empty: SearchDraft = {
   text: '',
   match: 'and',
   conditions: [],
+  aggregation: undefined,
   sort: undefined,
   limit: defaultLimit,
   explain: false,
@@ -30,7 +35,8 @@ export interface Searched {
 
 /** The params of `context_store_search` for a search. */
 export function paramsOf(draft: SearchDraft, { fields, key }: Searched): Readonly<Record<string, unknown>> {
-  const { text, sort, limit, explain } = draft;
+  const { text, aggregation, limit, explain } = draft;
+  const sort = sortOf(draft);
   const conditions = filterOf(draft, fields);
   const texts = textConditions(text, fields, key);
   // The conditions come first, where `rowOf` finds them.
@@ -38,6 +44,7 @@ export function paramsOf(draft: SearchDraft, { fields, key }: Searched): Readonl
   return {
     query: {
       ...(filter !== undefined && { filter }),
+      ...(aggregation !== undefined && { aggregate: aggregateOf(aggregation) }),
       ...(sort !== undefined && { sort: [{ [sort.field]: sort.direction }] }),
     },
     limit,
@@ -45,13 +52,21 @@ export function paramsOf(draft: SearchDraft, { fields, key }: Searched): Readonl
   };
 }
 
+// A column of the aggregation may have been removed.
+const sortOf = ({ sort, aggregation }: SearchDraft) =>
+  sort === undefined || aggregation === undefined || aggregateColumns(aggregation).includes(sort.field)
+    ? sort
+    : undefined;
+
 /** A search as the parameters of a URL, which {@link draftOf} reads. */
 export function addressOf(draft: SearchDraft, fields: readonly SearchField[]): URLSearchParams {
-  const { text, sort, limit, explain } = draft;
+  const { text, aggregation, limit, explain } = draft;
+  const sort = sortOf(draft);
   const filter = filterOf(draft, fields);
   return new URLSearchParams({
     ...(text.trim() !== '' && { q: text.trim() }),
     ...(filter !== undefined && { where: JSON.stringify(filter) }),
+    ...(aggregation !== undefined && { aggregate: JSON.stringify(aggregateOf(aggregation)) }),
     ...(sort !== undefined && { sort: sort.direction === 'asc' ? sort.field : `-${sort.field}` }),
     ...(limit !== defaultLimit && { limit: String(limit) }),
     ...(explain && { explain: 'true' }),
@@ -66,6 +81,7 @@ export function draftOf(address: URLSearchParams): SearchDraft {
     ...empty,
     text: address.get('q') ?? '',
     ...conditionsIn(address.get('where')),
+    aggregation: aggregationOf(address.get('aggregate')),
     ...(sort !== '' && {
       sort: { field: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) },
     }),

@@ -1,25 +1,11 @@
-import { type Connection, type ConnectorEntity, ConnectoryError } from '@connectory/client';
-import {
-  Badge,
-  Button,
-  Group,
-  Paper,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type Connection, type ConnectorEntity, ConnectoryError, type OwnFields } from '@connectory/client';
+import { Badge, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { ConditionsInput } from '../conditions/conditions-input.tsx';
-import { isSortable, rowOf, type SearchField } from '../conditions/filter.ts';
-import { labelOf } from '../form/labels.ts';
+import type { SearchField } from '../conditions/filter.ts';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
-import { type ActionResponse, type Call, execute } from '../gateway/execute.ts';
-import { useConnections, useManifest } from '../gateway/use-connections.ts';
+import { type Call, execute } from '../gateway/execute.ts';
+import { useConnections, useManifest, useOwnFields } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { firstColumnsOf } from '../results/columns.ts';
 import { CopyAs } from '../results/copy-as.tsx';
@@ -31,10 +17,12 @@ import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded, NeedsWorkspaceToken, Problem } from '../shell/states.tsx';
 import { Time } from '../shell/text.tsx';
+import { AggregateResult } from './aggregate-result.tsx';
 import { ExportButtons } from './export-button.tsx';
+import { FindRecords } from './find-records.tsx';
 import classes from './search.module.css';
 import { addressOf, draftOf, paramsOf, type SearchDraft } from './search-draft.ts';
-import { textFields } from './text-condition.ts';
+import { SearchForm } from './search-form.tsx';
 
 interface SearchProps {
   readonly connectionId: string | undefined;
@@ -46,7 +34,7 @@ export function SearchPage(chosen: SearchProps) {
   const connections = useConnections();
   const { mayRun } = useSession();
   return (
-    <Page title="Search" lead="Search the synchronized copy, even where the vendor's own search is limited.">
+    <Page title="Search" lead="Find records of all connections, or search, count and group those of one entity.">
       <Loaded query={connections}>
         {(all) =>
           !mayRun ? (
@@ -88,7 +76,9 @@ function Choice({ connections, connectionId, entity }: { readonly connections: r
           onChange={(name) => name !== null && go(`/${workspace}/search/${connection?.id}/${name}`)}
         />
       </Paper>
-      {connection !== undefined && (
+      {connection === undefined ? (
+        <FindRecords />
+      ) : (
         <Loaded query={manifest}>
           {() =>
             found === undefined ? (
@@ -96,7 +86,7 @@ function Choice({ connections, connectionId, entity }: { readonly connections: r
                 {searchable.length === 0 ? 'This connector has no searchable entities.' : 'Choose an entity.'}
               </Text>
             ) : (
-              <EntitySearch key={`${connection.id}/${found.name}`} connection={connection} entity={found} />
+              <OwnEntitySearch key={`${connection.id}/${found.name}`} connection={connection} entity={found} />
             )
           }
         </Loaded>
@@ -105,20 +95,30 @@ function Choice({ connections, connectionId, entity }: { readonly connections: r
   );
 }
 
+/** Waits for the own fields: the types of conditions in the URL depend on them. */
+function OwnEntitySearch(props: Omit<EntitySearchProps, 'own'>) {
+  const own = useOwnFields(props.connection.id);
+  return <Loaded query={own}>{(found) => <EntitySearch {...props} own={found} />}</Loaded>;
+}
+
 interface EntitySearchProps {
   readonly connection: Connection;
   readonly entity: ConnectorEntity;
+  /** The own fields of the connection. */
+  readonly own: OwnFields;
 }
 
 /** Searches the copy of one entity: the form, the age of the copy, the records, and the plan if requested. */
-export function EntitySearch({ connection, entity }: EntitySearchProps) {
+export function EntitySearch({ connection, entity, own }: EntitySearchProps) {
   const { client } = useSession();
   const { key } = entity;
-  const fields = useMemo(() => searchFieldsOf(entity), [entity]);
+  const fields = useMemo(() => searchFieldsOf(entity, connection, own), [entity, connection, own]);
   const [address, setAddress] = useSearchParams();
+  const shown = draftOf(address);
+  const { aggregation } = shown;
   const columns = address.get('columns')?.split(',');
   const searched = withoutColumns(address).toString();
-  const [draft, setDraft] = useState(() => draftOf(address));
+  const [draft, setDraft] = useState(shown);
   const [isRequested, setRequested] = useState(false);
   const callOf = (of: SearchDraft): Call => ({
     connectionId: connection.id,
@@ -130,9 +130,8 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
   const search = useResponsePages((params) => execute(client, { ...call, params }));
   // The search in the URL is the one whose records are shown, after a reload and after going back too.
   useEffect(() => {
-    const opened = draftOf(address);
-    setDraft(opened);
-    search.begin(callOf(opened).params);
+    setDraft(shown);
+    search.begin(callOf(shown).params);
   }, [searched]);
   const begin = () => {
     setRequested(true);
@@ -148,6 +147,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
   };
   const { error, pages } = search;
   const last = pages.at(-1);
+  const records = isRecords(last?.data) ? last.data : [];
   const schema = useMemo(() => schemaOf(entity, fields), [entity, fields]);
   return (
     <Stack gap="md">
@@ -172,28 +172,37 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
           {last.meta.plan !== undefined && <SearchPlan plan={last.meta.plan as Plan} />}
         </>
       )}
-      <ResponsePages
-        pages={pages}
-        records={{ recordKey: key, schema, columns, onColumns: chooseColumns }}
-        isQuiet={!isRequested}
-        isLoading={search.isPending}
-        onNext={search.next}
-      >
-        {recordsOf(last).length > 0 && (
-          <ExportButtons
-            call={callOf(draftOf(address))}
-            columns={(columns ?? firstColumnsOf(recordsOf(last), key)).map((name) => ({
-              name,
-              facts: fieldFacts(schema, name),
-            }))}
-          />
-        )}
-      </ResponsePages>
+      {aggregation === undefined ? (
+        <ResponsePages
+          pages={pages}
+          records={{ recordKey: key, schema, columns, onColumns: chooseColumns }}
+          isQuiet={!isRequested}
+          isLoading={search.isPending}
+          onNext={search.next}
+        >
+          {records.length > 0 && (
+            <ExportButtons
+              call={callOf(shown)}
+              columns={(columns ?? firstColumnsOf(records, key)).map((name) => ({
+                name,
+                facts: fieldFacts(schema, name),
+              }))}
+            />
+          )}
+        </ResponsePages>
+      ) : (
+        <AggregateResult
+          aggregation={aggregation}
+          entity={entity}
+          fields={fields}
+          schema={schema}
+          search={search}
+          isQuiet={!isRequested}
+        />
+      )}
     </Stack>
   );
 }
-
-const recordsOf = (response: ActionResponse | undefined) => (isRecords(response?.data) ? response.data : []);
 
 function withoutColumns(address: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(address);
@@ -213,9 +222,11 @@ function schemaOf({ record }: ConnectorEntity, fields: readonly SearchField[]): 
 interface SearchMeta {
   readonly synced_at: string | null;
   readonly took_ms: number;
+  /** The number of matching records, if they were counted. */
+  readonly total?: number;
 }
 
-function Freshness({ meta: { synced_at: syncedAt, took_ms: took } }: { readonly meta: SearchMeta }) {
+function Freshness({ meta: { synced_at: syncedAt, took_ms: took, total } }: { readonly meta: SearchMeta }) {
   return (
     <Group gap="lg">
       <Text size="sm" c="dimmed">
@@ -230,117 +241,12 @@ function Freshness({ meta: { synced_at: syncedAt, took_ms: took } }: { readonly 
       <Text size="sm" c="dimmed">
         Searched in {took.toLocaleString('en')} ms
       </Text>
+      {total !== undefined && (
+        <Text size="sm" c="dimmed">
+          {total.toLocaleString('en')} matching {total === 1 ? 'record' : 'records'}
+        </Text>
+      )}
     </Group>
-  );
-}
-
-const maxNamed = 4;
-
-function inFields(fields: readonly SearchField[]): string {
-  const names = fields.slice(0, maxNamed).map(({ name }) => labelOf(name).toLowerCase());
-  const others = fields.length - names.length;
-  return others > 0 ? `${names.join(', ')} and ${others} more fields` : names.join(', ');
-}
-
-const limits = ['25', '100', '1000', '10000'];
-
-interface SearchFormProps {
-  readonly fields: readonly SearchField[];
-  readonly draft: SearchDraft;
-  /** Errors from the gateway, by JSON pointer. */
-  readonly errors: readonly { readonly field: string; readonly message: string }[];
-  readonly isSearching: boolean;
-  /** Additional buttons. */
-  readonly children: ReactNode;
-  onChange(draft: SearchDraft): void;
-  onSearch(): void;
-}
-
-/** Conditions, order and page size of a search, from the search fields of an entity. */
-export function SearchForm({ fields, draft, errors, isSearching, children, onChange, onSearch }: SearchFormProps) {
-  const { match, conditions, sort, limit, explain } = draft;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch();
-  };
-  const sortableFields = fields.filter(isSortable).map(({ name }) => ({ value: name, label: labelOf(name) }));
-  return (
-    <Paper withBorder p="md">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Group gap="xs" align="flex-end">
-            <TextInput
-              type="search"
-              label="Search for"
-              description={`Every word or a similar one, in ${inFields(textFields(fields))}`}
-              placeholder="Words, a name, an email address, an ID"
-              error={draft.text.trim() !== '' && !/[\p{L}\p{N}]/u.test(draft.text) && 'Enter a letter or a number.'}
-              maxLength={200}
-              dir="auto"
-              value={draft.text}
-              onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
-              flex="1 1 16rem"
-            />
-            <Button type="submit" loading={isSearching}>
-              Search
-            </Button>
-          </Group>
-          <ConditionsInput
-            fields={fields}
-            match={match}
-            conditions={conditions}
-            emptyText="Without a condition, every record matches."
-            errorOf={(index) => errors.find(({ field }) => rowOf(field) === index)?.message}
-            onChange={(next) => onChange({ ...draft, ...next })}
-          />
-          <Group align="flex-end" gap="md">
-            <Select
-              label="Sort by"
-              placeholder="Key"
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': 'Do not sort' }}
-              data={sortableFields}
-              value={sort?.field ?? null}
-              onChange={(field) =>
-                onChange({
-                  ...draft,
-                  sort: field === null ? undefined : { field, direction: sort?.direction ?? 'asc' },
-                })
-              }
-            />
-            {sort !== undefined && (
-              <SegmentedControl
-                aria-label="Direction"
-                data={[
-                  { value: 'asc', label: 'Ascending' },
-                  { value: 'desc', label: 'Descending' },
-                ]}
-                value={sort.direction}
-                onChange={(value) =>
-                  onChange({ ...draft, sort: { field: sort.field, direction: value === 'desc' ? 'desc' : 'asc' } })
-                }
-              />
-            )}
-            <Select
-              label="Records per page"
-              allowDeselect={false}
-              data={limits}
-              value={String(limit)}
-              onChange={(value) => value !== null && onChange({ ...draft, limit: Number(value) })}
-              w="9rem"
-            />
-            <Switch
-              label="Explain"
-              checked={explain}
-              onChange={({ currentTarget }) => onChange({ ...draft, explain: currentTarget.checked })}
-              mb={8}
-            />
-            {children}
-          </Group>
-        </Stack>
-      </form>
-    </Paper>
   );
 }
 

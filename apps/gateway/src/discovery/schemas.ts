@@ -144,7 +144,19 @@ export const connectorEntitySchema = z
     record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
     actions: z.array(actionSchema).describe('Its actions.'),
     search: z
-      .object({ fields: z.array(searchFieldSchema).describe('All such fields.') })
+      .object({
+        title: z
+          .array(z.string())
+          .optional()
+          .describe('The fields that are the title of a record, joined by spaces; without it, its key is.'),
+        link: z
+          .string()
+          .optional()
+          .describe(
+            "The URL of a record's page, with places for search fields (`{id}`) and settings of the connection (`{setting:subdomain}`).",
+          ),
+        fields: z.array(searchFieldSchema).describe('All such fields.'),
+      })
       .nullable()
       .describe('What `context_store_search` can filter, sort and return; null if the entity is not searchable.'),
   })

@@ -3,12 +3,15 @@ import {
   type ActionSearch,
   beginBatch,
   type ContextCopy,
+  connectorOf,
   type BatchItem as EndedCall,
   type ExecuteRequest,
   type ExecuteResult,
   type Executor,
   type HeldCall,
+  linkOf,
   type Registry,
+  titleOf,
   toGatewayError,
 } from '@connectory/core';
 import { problemOf } from '@connectory/errors';
@@ -27,7 +30,10 @@ import {
   type DescribedEntity,
   type ExecuteInputs,
   type ExecuteResponse,
+  type FoundRecord,
   type NewConnectLink,
+  type OwnField,
+  type RecordTitle,
   type ResolvedCall,
   type SentFile,
 } from '@connectory/mcp-server';
@@ -37,12 +43,14 @@ import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
 import type { BatchAccess } from '../execute/batch-access.ts';
+import { findRecords } from '../find/routes.ts';
+import { ownFieldsBody } from '../own-fields/routes.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 import type { AccountLinks } from './account-links.ts';
 
 /** Dependencies of the calls of tools. */
 export interface ToolParts {
-  readonly controlPlane: Pick<ControlPlane, 'confirmations' | 'connections' | 'idempotency'>;
+  readonly controlPlane: Pick<ControlPlane, 'audit' | 'confirmations' | 'connections' | 'idempotency'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
@@ -74,9 +82,23 @@ export class GatewayCalls implements Calls {
     return explained(() => findActions(this.#services, this.#principal, { ...search, connected }));
   }
 
-  async describeEntity(connector: string, entity: string): Promise<DescribedEntity> {
+  async describeEntity(connector: string, entity: string, connectionId?: string): Promise<DescribedEntity> {
     const visible = await explained(() => visibleConnectors(this.#services, this.#principal));
-    return visibleEntity(visibleConnector(visible, connector), entity, visible.allows);
+    const base = visibleConnector(visible, connector);
+    const connection = connectionId === undefined ? null : await this.#stored(connectionId);
+    const own = connection === null ? base : await explained(() => connectorOf(this.#services, connection));
+    return visibleEntity(own ?? base, entity, visible.allows);
+  }
+
+  async ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]> {
+    const connection = await this.#stored(connectionId);
+    if (connection === null) return [];
+    const { data } = await explained(() => ownFieldsBody(this.#services, connection, this.#principal.policy, entity));
+    return data;
+  }
+
+  #stored(id: string): Promise<StoredConnection | null> {
+    return explained(() => this.#services.controlPlane.connections.get(this.#principal.workspaceId, id));
   }
 
   async connection(idOrName: string): Promise<Connection | undefined> {
@@ -112,6 +134,35 @@ export class GatewayCalls implements Calls {
     const from = since === undefined ? (cursor ?? null) : Date.parse(since);
     const { changes, ...end } = await explained(() => read(from, limit));
     return { data: Buffer.from(writeExactly(changes)), meta: { cursor: end.cursor, has_more: end.hasMore } };
+  }
+
+  async find(words: string, limit: number): Promise<readonly FoundRecord[]> {
+    const { principal, requestId, signal } = this.#request;
+    const request = { principal, requestId, via: 'mcp' as const, signal, words, limit };
+    const { records } = await explained(() => findRecords(this.#services, request));
+    return records;
+  }
+
+  async sql(statement: string, limit: number): Promise<ExecuteResponse> {
+    const { principal, requestId, signal } = this.#request;
+    const call = { principal, requestId, via: 'mcp' as const, signal, statement: { sql: statement, limit } };
+    const { json, meta } = await this.#services.executor.runSql(call);
+    return { data: json, meta: { ...meta } };
+  }
+
+  async titleOf(
+    { id, connector }: Connection,
+    entity: string,
+    record: Readonly<Record<string, unknown>>,
+  ): Promise<RecordTitle> {
+    const stored = await this.#stored(id);
+    const { registry } = this.#services;
+    const own = stored === null ? undefined : await explained(() => connectorOf(this.#services, stored));
+    const search = (own ?? registry.get(connector))?.entities.get(entity)?.entity.search;
+    return {
+      title: titleOf(search?.title ?? [], record),
+      url: linkOf(search?.link, record, stored?.settings ?? {}),
+    };
   }
 
   connectLink(draft: NewConnectLink): Promise<ConnectLink> {

@@ -34,7 +34,7 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(ownFieldOperations.getOwnFields, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
-    return bodyOf(services, connection, policy, call.query().entity);
+    return ownFieldsBody(services, connection, policy, call.query().entity);
   });
   routes.json(ownFieldOperations.discoverOwnFields, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
@@ -44,7 +44,7 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
     const source = new UpstreamSource({ controlPlane, upstream });
     await discoverOwnFields({ registry, controlPlane, source }, connection, gone.signal);
     const changed = await controlPlane.connections.get(connection.workspaceId, connection.id, { fresh: true });
-    return bodyOf(services, changed ?? connection, policy, undefined);
+    return ownFieldsBody(services, changed ?? connection, policy, undefined);
   });
   routes.jsonOrStream(ownFieldOperations.getConnectionDocument, async (call) => {
     const { connection } = await findConnection(controlPlane, call);
@@ -55,8 +55,9 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
   return routes.router;
 }
 
-async function bodyOf(
-  services: OwnFieldParts,
+/** The own fields of a connection, as far as a policy allows their entities. Throws `connector_not_found`. */
+export async function ownFieldsBody(
+  services: OwnConnectorParts,
   connection: Connection,
   policy: Policy,
   wanted: string | undefined,
@@ -111,7 +112,7 @@ function isCopied({ entities }: RegisteredConnector, entity: string, at: string,
   return field !== undefined && Object.hasOwn(field.members, name);
 }
 
-async function installed(services: OwnFieldParts, connection: Connection): Promise<RegisteredConnector> {
+async function installed(services: OwnConnectorParts, connection: Connection): Promise<RegisteredConnector> {
   const own = await connectorOf(services, connection);
   if (own !== undefined) return own;
   throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);

@@ -14,6 +14,7 @@ import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { type BatchRouteParts, batchRoutes } from '../execute/batch-routes.ts';
 import { type ExportParts, exportRoutes } from '../exports/routes.ts';
+import { type FindParts, findRoutes } from '../find/routes.ts';
 import { type HeldParts, heldRoutes } from '../held/routes.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
@@ -53,6 +54,7 @@ const allRoutes = [
   exportRoutes,
   eventRoutes,
   changeRoutes,
+  findRoutes,
   subscriptionRoutes,
   tokenRoutes,
   heldRoutes,
@@ -76,6 +78,7 @@ export interface ApplicationParts
     DocumentParts,
     EventParts,
     ExportParts,
+    FindParts,
     HealthParts,
     HeldParts,
     McpParts,

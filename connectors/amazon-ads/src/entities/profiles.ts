@@ -49,6 +49,6 @@ export const profiles = defineEntity({
       headers: ofUser,
     }),
   },
-  search: { fields: allFields(Profile) },
+  search: { title: 'accountInfo.name', fields: allFields(Profile) },
   sync: { via: 'list', params: { profileTypeFilter: 'seller,vendor,agency' } },
 });

@@ -56,6 +56,6 @@ export const annotations = defineEntity({
       result: AnnotationDetails,
     }),
   },
-  search: { fields: allFields(Annotation) },
+  search: { title: 'label', fields: allFields(Annotation) },
   sync: { via: 'list' },
 });

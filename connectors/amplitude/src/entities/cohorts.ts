@@ -61,6 +61,7 @@ export const cohorts = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: allFields(Cohort, {
       except: [
         'include_data_app_types',

@@ -34,6 +34,7 @@ export const eventsList = defineEntity({
     }),
   },
   search: {
+    title: ['display', 'name'],
     fields: allFields(EventType, { except: ['waitroom_approved'] }),
     derived: {
       // Amplitude sends it undocumented: true and false, or 1 and 0.

@@ -94,6 +94,7 @@ export const candidates = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: ['id', 'name'],
     // Ashby sends these three; the contract has them as search fields only.
     derived: {

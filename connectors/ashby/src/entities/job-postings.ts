@@ -48,8 +48,6 @@ export const jobPostings = defineEntity({
       toRecord: ({ compensation, ...row }: RawValue) => ({ ...compensation, ...row }),
     }),
   },
-  search: {
-    fields: ['id', 'title', 'isListed', 'jobId', 'locationName'],
-  },
+  search: { title: 'title', fields: ['id', 'title', 'isListed', 'jobId', 'locationName'] },
   sync: { via: 'list' },
 });

@@ -49,9 +49,7 @@ export const jobs = defineEntity({
       params: z.object({ id: z.string().describe('Job id') }),
     }),
   },
-  search: {
-    fields: ['id', 'title', 'status', 'departmentId', 'locationId'],
-  },
+  search: { title: 'title', fields: ['id', 'title', 'status', 'departmentId', 'locationId'] },
   sync: { via: 'list', params: { limit: 100 } },
   ownFields: ownFieldsOf('Job'),
 });

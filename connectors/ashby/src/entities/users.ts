@@ -17,8 +17,6 @@ export const users = defineEntity({
       params: z.object({ userId: z.string().describe('User id') }),
     }),
   },
-  search: {
-    fields: ['id', 'firstName', 'lastName', 'email'],
-  },
+  search: { title: ['firstName', 'lastName'], fields: ['id', 'firstName', 'lastName', 'email'] },
   sync: { via: 'list', params: { limit: 100 } },
 });

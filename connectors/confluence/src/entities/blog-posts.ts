@@ -44,6 +44,10 @@ export const blogPosts = defineEntity({
       result: z.object({}),
     }),
   },
-  search: { fields: allFields(Content) },
+  search: {
+    title: 'title',
+    link: 'https://{setting:subdomain}.atlassian.net/wiki{_links.webui}',
+    fields: allFields(Content),
+  },
   sync: { via: 'list', params: { limit: 250, 'body-format': 'storage' } },
 });

@@ -27,6 +27,6 @@ export const groups = defineEntity({
       params: pagedByStart(200),
     }),
   },
-  search: { fields: allFields(Group) },
+  search: { title: 'name', fields: allFields(Group) },
   sync: { via: 'list', params: { limit: 200 } },
 });

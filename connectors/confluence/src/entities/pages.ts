@@ -61,6 +61,10 @@ export const pages = defineEntity({
       result: z.object({}),
     }),
   },
-  search: { fields: allFields(Page) },
+  search: {
+    title: 'title',
+    link: 'https://{setting:subdomain}.atlassian.net/wiki{_links.webui}',
+    fields: allFields(Page),
+  },
   sync: { via: 'list', params: { limit: 250, 'body-format': 'storage' } },
 });

@@ -64,6 +64,10 @@ export const spaces = defineEntity({
       }),
     }),
   },
-  search: { fields: allFields(Space, { except: ['spaceOwnerId', 'currentActiveAlias'] }) },
+  search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.atlassian.net/wiki{_links.webui}',
+    fields: allFields(Space, { except: ['spaceOwnerId', 'currentActiveAlias'] }),
+  },
   sync: { via: 'list', params: { limit: 250 } },
 });

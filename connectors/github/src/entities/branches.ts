@@ -69,6 +69,6 @@ export const branches = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'name', fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
 });

@@ -97,7 +97,7 @@ export const comments = defineEntity({
     ),
     get: getComment,
   },
-  search: { fields: searched },
+  search: { link: '{url}', fields: searched },
   sync: {
     via: 'list',
     params: largestPages(searched),

@@ -95,7 +95,7 @@ export const commits = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'messageHeadline', link: '{url}', fields: searched },
   sync: {
     via: 'list',
     params: largestPages(searched),

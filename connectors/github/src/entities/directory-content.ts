@@ -49,6 +49,7 @@ export const directoryContent = defineEntity({
     ),
   },
   search: {
+    title: 'path',
     fields: ['name', 'type', 'oid', 'path'],
     derived: { owner: fromParam(z.string(), 'owner'), repo: fromParam(z.string(), 'repo') },
   },

@@ -173,6 +173,6 @@ export const discussions = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'title', link: '{url}', fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
 });

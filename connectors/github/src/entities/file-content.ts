@@ -41,6 +41,7 @@ export const fileContent = defineEntity({
     ),
   },
   search: {
+    title: 'path',
     fields: ['text', 'byteSize', 'isBinary', 'isTruncated', 'oid', 'abbreviatedOid'],
     derived: {
       owner: fromParam(z.string(), 'owner'),

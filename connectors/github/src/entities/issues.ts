@@ -164,7 +164,7 @@ export const issues = defineEntity({
       },
     ),
   },
-  search: { fields: searched, beyondContract: ['body'] },
+  search: { title: 'title', link: '{url}', fields: searched, beyondContract: ['body'] },
   sync: {
     via: 'list',
     params: largestPages([...searched, 'body']),

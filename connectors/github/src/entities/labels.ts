@@ -76,6 +76,6 @@ export const labels = defineEntity({
       result: RestLabel,
     }),
   },
-  search: { fields: searched },
+  search: { title: 'name', link: '{url}', fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
 });

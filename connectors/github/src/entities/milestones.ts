@@ -87,6 +87,6 @@ export const milestones = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'title', fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
 });

@@ -31,6 +31,6 @@ export const orgRepositories = defineEntity({
       },
     ),
   },
-  search: { fields: searchedOfOwnedRepository },
+  search: { title: 'nameWithOwner', link: '{url}', fields: searchedOfOwnedRepository },
   sync: { via: 'list', params: largestPages(searchedOfOwnedRepository), ...eachOrganization },
 });

@@ -79,6 +79,6 @@ export const organizations = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'login', link: 'https://github.com/{login}', fields: searched },
   sync: { via: 'get', params: { fields: [...searched] }, ...eachOrganization },
 });

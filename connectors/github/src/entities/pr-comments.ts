@@ -49,7 +49,7 @@ export const prComments = defineEntity({
     ),
     get: getComment,
   },
-  search: { fields: searched },
+  search: { link: '{url}', fields: searched },
   sync: {
     via: 'list',
     params: largestPages(searched),

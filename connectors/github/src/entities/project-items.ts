@@ -161,6 +161,8 @@ export const projectItems = defineEntity({
     ),
   },
   search: {
+    title: 'content.title',
+    link: '{content.url}',
     fields: searched,
     derived: { org: fromParam(z.string(), 'org'), project_number: fromParam(z.int(), 'project_number') },
   },

@@ -88,6 +88,6 @@ export const projects = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'title', link: '{url}', get: { project_number: 'number' }, fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
 });

@@ -187,6 +187,6 @@ export const pullRequests = defineEntity({
       },
     ),
   },
-  search: { fields: searched, beyondContract: ['body'] },
+  search: { title: 'title', link: '{url}', fields: searched, beyondContract: ['body'] },
   sync: { via: 'list', params: largestPages([...searched, 'body']), ...eachRepository },
 });

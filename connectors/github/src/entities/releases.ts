@@ -112,6 +112,6 @@ export const releases = defineEntity({
       result: RestRelease,
     }),
   },
-  search: { fields: searched },
+  search: { title: ['name', 'tagName'], link: '{url}', get: { tag: 'tagName' }, fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
 });

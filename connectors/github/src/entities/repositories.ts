@@ -65,6 +65,6 @@ export const repositories = defineEntity({
       },
     ),
   },
-  search: { fields: searchedOfRepository },
+  search: { title: 'nameWithOwner', link: '{url}', fields: searchedOfRepository },
   sync: { via: 'get', params: { fields: [...searchedOfRepository] }, ...eachRepository },
 });

@@ -68,7 +68,7 @@ export const reviews = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { link: '{url}', fields: searched },
   sync: {
     via: 'list',
     params: largestPages(searched),

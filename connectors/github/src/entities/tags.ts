@@ -80,6 +80,6 @@ export const tags = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: 'name', fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
 });

@@ -124,6 +124,6 @@ export const users = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
+  search: { title: ['name', 'login'], link: '{url}', get: { username: 'login' }, fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
 });

@@ -32,6 +32,6 @@ export const viewerRepositories = defineEntity({
       },
     ),
   },
-  search: { fields: searchedOfOwnedRepository },
+  search: { title: 'nameWithOwner', link: '{url}', fields: searchedOfOwnedRepository },
   sync: { via: 'list', params: largestPages(searchedOfOwnedRepository) },
 });

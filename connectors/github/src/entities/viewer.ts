@@ -73,6 +73,6 @@ export const viewer = defineEntity({
       at: 'viewer',
     }),
   },
-  search: { fields: searched },
+  search: { title: ['name', 'login'], link: '{url}', fields: searched },
   sync: { via: 'get', params: { fields: [...searched] } },
 });

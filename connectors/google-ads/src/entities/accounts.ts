@@ -70,6 +70,7 @@ export const accounts = defineEntity({
   key: 'customer.resourceName',
   actions: { list: searchOf('customer', 'Get the settings of an account', Object.keys(fields)) },
   search: {
+    title: 'customer.descriptive_name',
     fields: [],
     derived: { ...searchFields(Account, fields), 'segments.date': absent(time('date'), segmented) },
   },

@@ -33,6 +33,6 @@ export const adGroupAdLabels = defineEntity({
       'ad_group_ad_label.label',
     ]),
   },
-  search: { fields: [], derived: searchFields(AdGroupAdLabel, fields) },
+  search: { title: 'label.name', fields: [], derived: searchFields(AdGroupAdLabel, fields) },
   sync: { via: 'list', ...eachAccount },
 });

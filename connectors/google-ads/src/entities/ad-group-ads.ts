@@ -84,6 +84,7 @@ export const adGroupAds = defineEntity({
     }),
   },
   search: {
+    title: 'ad_group_ad.ad.name',
     fields: [],
     derived: { ...searchFields(AdGroupAd, fields), 'segments.date': absent(time('date'), segmented) },
   },

@@ -47,6 +47,6 @@ export const adGroupLabels = defineEntity({
       result: Mutated,
     }),
   },
-  search: { fields: [], derived: searchFields(AdGroupLabel, fields) },
+  search: { title: 'label.name', fields: [], derived: searchFields(AdGroupLabel, fields) },
   sync: { via: 'list', ...eachAccount },
 });

@@ -92,6 +92,7 @@ export const adGroups = defineEntity({
     }),
   },
   search: {
+    title: 'ad_group.name',
     fields: [],
     derived: {
       ...searchFields(AdGroup, { ...fields, ...metrics }),

@@ -47,6 +47,6 @@ export const campaignLabels = defineEntity({
       result: Mutated,
     }),
   },
-  search: { fields: [], derived: searchFields(CampaignLabel, fields) },
+  search: { title: 'label.name', fields: [], derived: searchFields(CampaignLabel, fields) },
   sync: { via: 'list', ...eachAccount },
 });

@@ -106,6 +106,7 @@ export const campaigns = defineEntity({
     }),
   },
   search: {
+    title: 'campaign.name',
     fields: [],
     derived: {
       ...searchFields(Campaign, { ...fields, ...metrics }),

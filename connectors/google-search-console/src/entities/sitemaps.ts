@@ -62,6 +62,6 @@ export const sitemaps = defineEntity({
       result: Done,
     }),
   },
-  search: { fields: allFields(Sitemap) },
+  search: { title: 'path', link: '{path}', fields: allFields(Sitemap) },
   sync: { via: 'list', ...eachProperty },
 });

@@ -28,7 +28,11 @@ export const sites = defineEntity({
       result: Done,
     }),
   },
-  search: { fields: allFields(Site) },
+  search: {
+    title: 'siteUrl',
+    link: 'https://search.google.com/search-console?resource_id={siteUrl}',
+    fields: allFields(Site),
+  },
   sync: { via: 'list' },
 });
 

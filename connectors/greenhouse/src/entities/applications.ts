@@ -108,6 +108,7 @@ export const applications = defineEntity({
     get: getOf('applications', 'Get one application', applicationShape),
   },
   search: {
+    link: 'https://app.greenhouse.io/people/{candidate_id}?application_id={id}',
     fields: allFields(Application, {
       except: [...namesOf(missing), 'location', 'custom_fields', 'job_interview_stage_id'],
     }),

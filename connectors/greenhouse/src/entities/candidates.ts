@@ -119,6 +119,8 @@ export const candidates = defineEntity({
     }),
   },
   search: {
+    title: ['first_name', 'last_name'],
+    link: 'https://app.greenhouse.io/people/{id}',
     fields: allFields(Candidate, { except: namesOf(missing) }),
     derived: {
       ...missing,

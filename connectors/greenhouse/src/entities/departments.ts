@@ -34,6 +34,6 @@ export const departments = defineEntity({
     list: listOf('departments', 'List departments, newest first', { params: listParams, shape: departmentShape }),
     get: getOf('departments', 'Get one department', departmentShape),
   },
-  search: { fields: allFields(Department, { except: namesOf(missing) }), derived: missing },
+  search: { title: 'name', fields: allFields(Department, { except: namesOf(missing) }), derived: missing },
   sync: { via: 'list', params: { per_page: 500 } },
 });

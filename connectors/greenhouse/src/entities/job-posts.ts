@@ -53,6 +53,6 @@ export const jobPosts = defineEntity({
     }),
     get: getOf('job_posts', 'Get one job post', jobPostShape),
   },
-  search: { fields: allFields(JobPost, { except: namesOf(missing) }), derived: missing },
+  search: { title: 'title', fields: allFields(JobPost, { except: namesOf(missing) }), derived: missing },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
 });

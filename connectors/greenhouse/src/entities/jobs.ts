@@ -58,6 +58,8 @@ export const jobs = defineEntity({
     get: getOf('jobs', 'Get one job', jobShape),
   },
   search: {
+    title: 'name',
+    link: 'https://app.greenhouse.io/sdash/{id}',
     fields: allFields(Job, { except: namesOf(missing) }),
     derived: {
       ...missing,

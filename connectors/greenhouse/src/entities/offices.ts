@@ -40,9 +40,6 @@ export const offices = defineEntity({
     list: listOf('offices', 'List offices, newest first', { params: listParams, shape: officeShape }),
     get: getOf('offices', 'Get one office', officeShape),
   },
-  search: {
-    fields: allFields(Office, { except: namesOf(missing) }),
-    derived: missing,
-  },
+  search: { title: 'name', fields: allFields(Office, { except: namesOf(missing) }), derived: missing },
   sync: { via: 'list', params: { per_page: 500 } },
 });

@@ -17,6 +17,6 @@ export const sources = defineEntity({
   record: Source,
   key: 'id',
   actions: { list: listOf('sources', 'List sources, newest first', { params: listParams }) },
-  search: { fields: allFields(Source) },
+  search: { title: 'name', fields: allFields(Source) },
   sync: { via: 'list', params: { per_page: 500 } },
 });

@@ -43,6 +43,6 @@ export const users = defineEntity({
     }),
     get: getOf('users', 'Get one user', userShape),
   },
-  search: { fields: allFields(User) },
+  search: { title: 'name', fields: allFields(User) },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
 });

@@ -47,6 +47,9 @@ export const owners = defineEntity({
       }),
     }),
   },
-  search: { fields: ['archived', 'createdAt', 'email', 'firstName', 'id', 'lastName', 'updatedAt', 'userId'] },
+  search: {
+    title: ['firstName', 'lastName', 'email'],
+    fields: ['archived', 'createdAt', 'email', 'firstName', 'id', 'lastName', 'updatedAt', 'userId'],
+  },
   sync: { via: 'list', params: { limit: 500 } },
 });

@@ -51,6 +51,11 @@ const associated = (type: string) =>
     return [...new Set(results.map(({ id }: RawValue) => id))];
   });
 
+const titleProperties: ReadonlySet<string> = new Set([
+  ...['firstname', 'lastname', 'name', 'dealname', 'subject'],
+  ...['hs_call_title', 'hs_email_subject', 'hs_meeting_title', 'hs_task_subject'],
+]);
+
 /**
  * Search fields, sync plan and own fields of an object: every property of the record, the account's own properties, and the ids of
  * associated objects by their type. Lists cannot be filtered by time, so each pass reads all of them.
@@ -60,6 +65,7 @@ export function copyOf<Record extends CrmObject>(objectType: string, record: Rec
   const properties = names.map((name) => `properties.${name}` as const);
   return {
     search: {
+      title: properties.filter((path) => titleProperties.has(path.slice('properties.'.length))),
       fields: ['archived', 'createdAt', 'id', 'properties', 'updatedAt', ...properties] as const,
       derived: Object.fromEntries(types.map((type) => [type, associated(type)])),
     },

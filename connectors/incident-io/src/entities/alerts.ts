@@ -39,7 +39,7 @@ export const alerts = defineEntity({
     }),
     get: incidentIo('GET /v2/alerts/{id}', { summary: 'Get one alert', params: byId('alert') }),
   },
-  search: { fields: allFields(Alert) },
+  search: { title: 'title', fields: allFields(Alert) },
   sync: {
     via: 'list',
     params: { page_size: 50 },

@@ -32,6 +32,7 @@ export const catalogTypes = defineEntity({
     get: incidentIo('GET /v3/catalog_types/{id}', { summary: 'Get one catalog type', params: byId('catalog type') }),
   },
   search: {
+    title: 'name',
     fields: allFields(CatalogType, { except: ['semantic_type'] }),
     derived: {
       semantic_type: absent(z.string(), 'incident.io removed it in version 3; before that, it was always empty'),

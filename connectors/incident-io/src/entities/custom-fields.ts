@@ -17,6 +17,6 @@ export const customFields = defineEntity({
     list: incidentIo('GET /v2/custom_fields', { summary: 'List all custom fields' }),
     get: incidentIo('GET /v2/custom_fields/{id}', { summary: 'Get one custom field', params: byId('custom field') }),
   },
-  search: { fields: allFields(CustomField, { except: ['catalog_type_id'] }) },
+  search: { title: 'name', fields: allFields(CustomField, { except: ['catalog_type_id'] }) },
   sync: { via: 'list' },
 });

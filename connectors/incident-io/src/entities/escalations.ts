@@ -73,6 +73,6 @@ export const escalations = defineEntity({
       }),
     }),
   },
-  search: { fields: allFields(Escalation) },
+  search: { title: 'title', fields: allFields(Escalation) },
   sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },
 });

@@ -24,6 +24,7 @@ export const incidentRoles = defineEntity({
     get: incidentIo('GET /v2/incident_roles/{id}', { summary: 'Get one incident role', params: byId('role') }),
   },
   search: {
+    title: 'name',
     fields: allFields(IncidentRole, { except: ['required'] }),
     derived: { required: absent(z.boolean(), 'incident.io removed it in version 2; before that, it was always false') },
   },

@@ -18,6 +18,6 @@ export const incidentStatuses = defineEntity({
     list: incidentIo('GET /v1/incident_statuses', { summary: 'List all incident statuses' }),
     get: incidentIo('GET /v1/incident_statuses/{id}', { summary: 'Get one incident status', params: byId('status') }),
   },
-  search: { fields: allFields(IncidentStatus) },
+  search: { title: 'name', fields: allFields(IncidentStatus) },
   sync: { via: 'list' },
 });

@@ -19,6 +19,6 @@ export const incidentTimestamps = defineEntity({
     list: incidentIo('GET /v2/incident_timestamps', { summary: 'List all timestamps' }),
     get: incidentIo('GET /v2/incident_timestamps/{id}', { summary: 'Get one timestamp', params: byId('timestamp') }),
   },
-  search: { fields: allFields(IncidentTimestamp) },
+  search: { title: 'name', fields: allFields(IncidentTimestamp) },
   sync: { via: 'list' },
 });

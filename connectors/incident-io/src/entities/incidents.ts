@@ -109,6 +109,6 @@ export const incidents = defineEntity({
       }),
     }),
   },
-  search: { fields: allFields(Incident) },
+  search: { title: ['reference', 'name'], link: '{permalink}', fields: allFields(Incident) },
   sync: { via: 'list', params: { page_size: 250 }, cursor: changedLast },
 });

@@ -33,6 +33,6 @@ export const schedules = defineEntity({
     list: incidentIo('GET /v2/schedules', { summary: 'List schedules', params: pages(100) }),
     get: incidentIo('GET /v2/schedules/{id}', { summary: 'Get one schedule', params: byId('schedule') }),
   },
-  search: { fields: allFields(Schedule, { except: ['team_ids', 'holidays_public_config'] }) },
+  search: { title: 'name', fields: allFields(Schedule, { except: ['team_ids', 'holidays_public_config'] }) },
   sync: { via: 'list', params: { page_size: 100 } },
 });

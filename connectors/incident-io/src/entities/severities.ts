@@ -18,6 +18,6 @@ export const severities = defineEntity({
     list: incidentIo('GET /v1/severities', { summary: 'List all severities' }),
     get: incidentIo('GET /v1/severities/{id}', { summary: 'Get one severity', params: byId('severity') }),
   },
-  search: { fields: allFields(Severity) },
+  search: { title: 'name', fields: allFields(Severity) },
   sync: { via: 'list' },
 });

@@ -26,6 +26,6 @@ export const users = defineEntity({
     list: incidentIo('GET /v2/users', { summary: 'List active users', params: pages(100) }),
     get: incidentIo('GET /v2/users/{id}', { summary: 'Get one user', params: byId('user') }),
   },
-  search: { fields: allFields(User) },
+  search: { title: 'name', fields: allFields(User) },
   sync: { via: 'list', params: { page_size: 100 } },
 });

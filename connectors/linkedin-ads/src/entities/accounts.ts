@@ -78,6 +78,10 @@ export const accounts = defineEntity({
       ...deletes,
     }),
   },
-  search: { fields: allFields(Account, { except: ['changeAuditStamps'] }) },
+  search: {
+    title: 'name',
+    link: 'https://www.linkedin.com/campaignmanager/accounts/{id}',
+    fields: allFields(Account, { except: ['changeAuditStamps'] }),
+  },
   sync: { via: 'list', params: { q: 'search', pageSize: 500 } },
 });

@@ -72,6 +72,6 @@ export const campaignGroups = defineEntity({
       ...deletes,
     }),
   },
-  search: { fields: allFields(CampaignGroup, { except: ['changeAuditStamps'] }) },
+  search: { title: 'name', fields: allFields(CampaignGroup, { except: ['changeAuditStamps'] }) },
   sync: { via: 'list', params: { q: 'search', pageSize: 500 }, each: accounts, bind: { account_id: 'id' } },
 });

@@ -131,6 +131,7 @@ export const campaigns = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: allFields(Campaign, {
       except: [
         'changeAuditStamps',

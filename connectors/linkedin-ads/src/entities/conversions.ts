@@ -108,6 +108,7 @@ export const conversions = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: allFields(Conversion, {
       except: [
         'conversionMethod',

@@ -93,6 +93,6 @@ export const creatives = defineEntity({
       ...deletes,
     }),
   },
-  search: { fields: allFields(Creative, { except: ['review', 'leadgenCallToAction'] }) },
+  search: { title: 'name', fields: allFields(Creative, { except: ['review', 'leadgenCallToAction'] }) },
   sync: { via: 'list', params: { q: 'criteria', pageSize: 100 }, each: accounts, bind: { account_id: 'id' } },
 });

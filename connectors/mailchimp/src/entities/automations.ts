@@ -46,6 +46,6 @@ export const automations = defineEntity({
       recordsAt: 'automations',
     }),
   },
-  search: { fields: allFields(Automation) },
+  search: { title: 'settings.title', fields: allFields(Automation) },
   sync: { via: 'list', params: { count: 1000 } },
 });

@@ -164,6 +164,8 @@ export const campaigns = defineEntity({
     }),
   },
   search: {
+    title: 'settings.title',
+    link: '{long_archive_url}',
     fields: allFields(Campaign),
     derived: {
       variate_settings: from(VariateSettings, (campaign) => campaign.variate_settings),

@@ -42,6 +42,7 @@ export const emailActivity = defineEntity({
     }),
   },
   search: {
+    title: 'email_address',
     fields: allFields(EmailActivity),
     derived: {
       action: ofLastEvent('action'),

@@ -33,6 +33,6 @@ export const interestCategories = defineEntity({
       params: inCategory,
     }),
   },
-  search: { fields: allFields(InterestCategory) },
+  search: { title: 'title', fields: allFields(InterestCategory) },
   sync: { via: 'list', params: { count: 1000 }, each: lists, bind: { list_id: 'id' } },
 });

@@ -31,6 +31,6 @@ export const interests = defineEntity({
       params: inCategory.extend({ interest_id: z.string().describe('Interest id') }),
     }),
   },
-  search: { fields: allFields(Interest) },
+  search: { title: 'name', fields: allFields(Interest) },
   sync: { via: 'list', params: { count: 1000 }, each: interestCategories, bind: { interest_category_id: 'id' } },
 });

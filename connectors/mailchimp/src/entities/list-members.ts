@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
+import { mergeFieldsOfContacts } from '../own-fields.ts';
 import { Member } from '../records/member.ts';
 import { inAudience, listParams, sort_dir, timeParam } from '../shared.ts';
 import { lists } from './lists.ts';
@@ -117,7 +118,7 @@ export const listMembers = defineEntity({
       toRecord: (_response, { subscriber_hash }) => ({ subscriber_hash }),
     }),
   },
-  search: { fields: allFields(ListMember) },
+  search: { title: ['full_name', 'email_address'], fields: allFields(ListMember) },
   sync: {
     via: 'list',
     // Contacts that opt in while the pages are read come last, so that none of them shifts.
@@ -126,4 +127,5 @@ export const listMembers = defineEntity({
     bind: { list_id: 'id' },
     cursor: { field: 'last_changed', param: 'since_last_changed' },
   },
+  ownFields: mergeFieldsOfContacts,
 });

@@ -88,6 +88,7 @@ export const lists = defineEntity({
     get: mailchimp('GET /lists/{list_id}', { summary: 'Get one audience', params: inAudience }),
   },
   search: {
+    title: 'name',
     fields: allFields(List),
     derived: { modules: from(z.array(z.string()), ({ modules }) => modules) },
   },

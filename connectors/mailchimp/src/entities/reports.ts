@@ -95,6 +95,6 @@ export const reports = defineEntity({
       params: ofCampaign,
     }),
   },
-  search: { fields: allFields(Report) },
+  search: { title: 'campaign_title', fields: allFields(Report) },
   sync: { via: 'list', params: { count: 1000 } },
 });

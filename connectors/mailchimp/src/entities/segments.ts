@@ -46,6 +46,6 @@ export const segments = defineEntity({
     }),
     get: mailchimp('GET /lists/{list_id}/segments/{segment_id}', { summary: 'Get one segment', params: inSegment }),
   },
-  search: { fields: allFields(Segment) },
+  search: { title: 'name', fields: allFields(Segment) },
   sync: { via: 'list', params: { count: 1000 }, each: lists, bind: { list_id: 'id' } },
 });

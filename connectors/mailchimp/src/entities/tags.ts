@@ -24,6 +24,6 @@ export const tags = defineEntity({
       recordsAt: 'tags',
     }),
   },
-  search: { fields: allFields(Tag), derived: { list_id: fromParam(z.string(), 'list_id') } },
+  search: { title: 'name', fields: allFields(Tag), derived: { list_id: fromParam(z.string(), 'list_id') } },
   sync: { via: 'list', each: lists, bind: { list_id: 'id' } },
 });

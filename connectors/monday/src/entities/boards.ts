@@ -52,6 +52,7 @@ export const boards = defineEntity({
     ),
   },
   search: {
+    title: 'name',
     fields: allFields(Board),
     derived: {
       communication: from(z.string(), ({ communication }) => communication),

@@ -1,6 +1,7 @@
 import { allFields, defineEntity, from, page } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { monday, withColumnValues } from '../adapter.ts';
+import { ownColumns } from '../own-fields.ts';
 import { Assets } from '../records/asset.ts';
 import { columnValues, itemFields as fields, Item, newItem } from '../records/item.ts';
 import { createLabels, getOne, onBoard, onItem, Reference, References, updatedAtInt } from '../shared.ts';
@@ -81,6 +82,7 @@ export const items = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: allFields(Item),
     derived: {
       assets: from(Assets, ({ assets }) => assets),
@@ -89,4 +91,5 @@ export const items = defineEntity({
     },
   },
   sync: { via: 'list', each: boards, where: { neq: { state: 'deleted' } }, bind: { board_id: 'id' } },
+  ownFields: ownColumns,
 });

@@ -19,6 +19,6 @@ export const tags = defineEntity({
       at: 'tags',
     }),
   },
-  search: { fields: allFields(Tag) },
+  search: { title: 'name', fields: allFields(Tag) },
   sync: { via: 'list' },
 });

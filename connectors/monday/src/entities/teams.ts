@@ -19,6 +19,7 @@ export const teams = defineEntity({
     get: getOne({ root: 'teams', summary: 'Get one team', fields }),
   },
   search: {
+    title: 'name',
     fields: allFields(Team, { except: ['id'] }),
     // monday.com writes ids as text; the contract searches these as numbers.
     derived: { id: from(z.int(), ({ id }) => Number(id)) },

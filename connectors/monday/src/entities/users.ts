@@ -49,6 +49,8 @@ export const users = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: '{url}',
     fields: allFields(User, { except: ['kind', 'status', 'became_active_at', 'is_email_confirmed', 'photo_url'] }),
   },
   sync: { via: 'list', params: { limit: 1000 } },

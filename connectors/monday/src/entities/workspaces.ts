@@ -43,6 +43,6 @@ export const workspaces = defineEntity({
     ),
     get: getOne({ root: 'workspaces', also: 'state: all', summary: 'Get one workspace', fields }),
   },
-  search: { fields: allFields(Workspace) },
+  search: { title: 'name', fields: allFields(Workspace) },
   sync: { via: 'list', params: { state: 'all' } },
 });

@@ -16,6 +16,6 @@ export const blocks = defineEntity({
       summary: 'Take an address off the list of blocks, so that it gets emails again',
     }),
   },
-  search: { fields: allFields(Refusal) },
+  search: { title: 'email', fields: allFields(Refusal) },
   sync: suppressionSync,
 });

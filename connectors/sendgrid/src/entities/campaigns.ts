@@ -20,6 +20,7 @@ export const campaigns = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: allFields(Campaign, { except: ['channels'] }),
     derived: {
       channels: absent(z.array(z.string()), 'SendGrid has no channels for Single Sends, which are always emails'),

@@ -26,6 +26,6 @@ export const globalSuppressions = defineEntity({
       summary: 'Let an address that unsubscribed from everything get emails again; only with its consent',
     }),
   },
-  search: { fields: allFields(Suppression) },
+  search: { title: 'email', fields: allFields(Suppression) },
   sync: suppressionSync,
 });

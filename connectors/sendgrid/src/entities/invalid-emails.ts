@@ -21,6 +21,6 @@ export const invalidEmails = defineEntity({
       summary: 'Take an address off the list of invalid addresses, so that it gets emails again',
     }),
   },
-  search: { fields: allFields(InvalidEmail) },
+  search: { title: 'email', fields: allFields(InvalidEmail) },
   sync: suppressionSync,
 });

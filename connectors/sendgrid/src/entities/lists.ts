@@ -44,6 +44,6 @@ export const lists = defineEntity({
       result: z.object({ job_id: z.string().nullish() }),
     }),
   },
-  search: { fields: allFields(List) },
+  search: { title: 'name', fields: allFields(List) },
   sync: { via: 'list', params: { page_size: 1000 } },
 });

@@ -34,6 +34,6 @@ export const segments = defineEntity({
       params: z.object({ segment_id: z.string().describe('Segment id') }),
     }),
   },
-  search: { fields: allFields(Segment) },
+  search: { title: 'name', fields: allFields(Segment) },
   sync: { via: 'list' },
 });

@@ -80,6 +80,6 @@ export const singlesends = defineEntity({
       }),
     }),
   },
-  search: { fields: allFields(SingleSend, { except: ['send_to', 'email_config'] }) },
+  search: { title: 'name', fields: allFields(SingleSend, { except: ['send_to', 'email_config'] }) },
   sync: { via: 'list', params: { page_size: 100 } },
 });

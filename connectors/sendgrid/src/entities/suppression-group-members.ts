@@ -39,6 +39,6 @@ export const suppressionGroupMembers = defineEntity({
       }),
     }),
   },
-  search: { fields: allFields(SuppressionGroupMember) },
+  search: { title: ['email', 'group_name'], fields: allFields(SuppressionGroupMember) },
   sync: { via: 'list', params: { limit: 500 } },
 });

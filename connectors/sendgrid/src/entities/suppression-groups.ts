@@ -29,6 +29,6 @@ export const suppressionGroups = defineEntity({
       params: z.object({ group_id: z.int().describe('Group id') }),
     }),
   },
-  search: { fields: allFields(SuppressionGroup) },
+  search: { title: 'name', fields: allFields(SuppressionGroup) },
   sync: { via: 'list' },
 });

@@ -61,6 +61,6 @@ export const templates = defineEntity({
       }),
     }),
   },
-  search: { fields: allFields(Template) },
+  search: { title: 'name', fields: allFields(Template) },
   sync: { via: 'list', params: { page_size: 200 } },
 });

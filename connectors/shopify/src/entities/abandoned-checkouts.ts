@@ -76,6 +76,8 @@ export const abandonedCheckouts = defineEntity({
     }),
   },
   search: {
+    title: ['name', 'email'],
+    link: 'https://{setting:shop}.myshopify.com/admin/checkouts/{id}',
     fields: [
       'id',
       'token',

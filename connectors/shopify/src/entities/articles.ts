@@ -94,6 +94,10 @@ export const articles = defineEntity({
       result: Deleted,
     }),
   },
-  search: { fields: allFields(Article, { except: ['template_suffix', 'admin_graphql_api_id', 'user_id', 'image'] }) },
+  search: {
+    title: 'title',
+    link: 'https://{setting:shop}.myshopify.com/admin/articles/{id}',
+    fields: allFields(Article, { except: ['template_suffix', 'admin_graphql_api_id', 'user_id', 'image'] }),
+  },
   sync: { ...changesOnly, each: blogs, bind: { blog_id: 'id' }, notFound: 'empty' },
 });

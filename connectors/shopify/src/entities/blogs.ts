@@ -69,6 +69,8 @@ export const blogs = defineEntity({
     }),
   },
   search: {
+    title: 'title',
+    link: 'https://{setting:shop}.myshopify.com/admin/blogs/{id}',
     fields: allFields(Blog, {
       except: ['feedburner', 'feedburner_location', 'template_suffix', 'admin_graphql_api_id'],
     }),

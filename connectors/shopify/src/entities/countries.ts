@@ -24,6 +24,6 @@ export const countries = defineEntity({
       recordAt: 'country',
     }),
   },
-  search: { fields: allFields(Country, { except: ['tax', 'provinces'] }) },
+  search: { title: 'name', fields: allFields(Country, { except: ['tax', 'provinces'] }) },
   sync: { via: 'list' },
 });

@@ -68,6 +68,10 @@ export const customCollections = defineEntity({
       result: Deleted,
     }),
   },
-  search: { fields: collectionSearch },
+  search: {
+    title: 'title',
+    link: 'https://{setting:shop}.myshopify.com/admin/collections/{id}',
+    fields: collectionSearch,
+  },
   sync: changesOnly,
 });

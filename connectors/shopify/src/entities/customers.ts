@@ -74,6 +74,8 @@ export const customers = defineEntity({
     }),
   },
   search: {
+    title: ['first_name', 'last_name', 'email'],
+    link: 'https://{setting:shop}.myshopify.com/admin/customers/{id}',
     fields: [
       'id',
       'email',

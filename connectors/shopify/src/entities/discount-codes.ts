@@ -58,6 +58,6 @@ export const discountCodes = defineEntity({
       result: Deleted,
     }),
   },
-  search: { fields: allFields(DiscountCode) },
+  search: { title: 'code', fields: allFields(DiscountCode) },
   sync: { ...wholeList, each: priceRules, bind: { price_rule_id: 'id' }, notFound: 'empty' },
 });

@@ -139,6 +139,8 @@ export const draftOrders = defineEntity({
     }),
   },
   search: {
+    title: ['name', 'email'],
+    link: 'https://{setting:shop}.myshopify.com/admin/draft_orders/{id}',
     fields: [
       'id',
       'name',

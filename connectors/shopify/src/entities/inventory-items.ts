@@ -47,6 +47,7 @@ export const inventoryItems = defineEntity({
     }),
   },
   search: {
+    title: 'sku',
     fields: ['id', 'sku', 'tracked', 'requires_shipping', 'country_code_of_origin', 'created_at', 'updated_at'],
   },
   sync: {

@@ -41,6 +41,7 @@ export const locations = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: [
       'id',
       'name',

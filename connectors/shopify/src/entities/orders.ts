@@ -114,6 +114,8 @@ export const orders = defineEntity({
     }),
   },
   search: {
+    title: ['name', 'email'],
+    link: 'https://{setting:shop}.myshopify.com/admin/orders/{id}',
     fields: [
       'id',
       'name',

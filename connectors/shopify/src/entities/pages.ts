@@ -81,6 +81,10 @@ export const pages = defineEntity({
       result: Deleted,
     }),
   },
-  search: { fields: allFields(Page, { except: ['shop_id', 'template_suffix', 'admin_graphql_api_id'] }) },
+  search: {
+    title: 'title',
+    link: 'https://{setting:shop}.myshopify.com/admin/pages/{id}',
+    fields: allFields(Page, { except: ['shop_id', 'template_suffix', 'admin_graphql_api_id'] }),
+  },
   sync: changesOnly,
 });

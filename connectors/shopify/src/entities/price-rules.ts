@@ -133,6 +133,7 @@ export const priceRules = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: [
       'id',
       'title',

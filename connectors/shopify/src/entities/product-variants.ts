@@ -51,6 +51,8 @@ export const productVariants = defineEntity({
     }),
   },
   search: {
+    title: ['title', 'sku'],
+    link: 'https://{setting:shop}.myshopify.com/admin/products/{product_id}/variants/{id}',
     fields: [
       'id',
       'product_id',

@@ -109,6 +109,8 @@ export const products = defineEntity({
     }),
   },
   search: {
+    title: 'title',
+    link: 'https://{setting:shop}.myshopify.com/admin/products/{id}',
     fields: [
       'id',
       'title',

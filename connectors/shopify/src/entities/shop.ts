@@ -69,6 +69,8 @@ export const shop = defineEntity({
   key: 'id',
   actions: { get: shopify('GET /shop.json', { summary: 'Get the shop', recordAt: 'shop' }) },
   search: {
+    title: 'name',
+    link: 'https://{setting:shop}.myshopify.com/admin',
     fields: [
       'id',
       'name',

@@ -25,6 +25,10 @@ export const smartCollections = defineEntity({
       recordAt: 'smart_collection',
     }),
   },
-  search: { fields: collectionSearch },
+  search: {
+    title: 'title',
+    link: 'https://{setting:shop}.myshopify.com/admin/collections/{id}',
+    fields: collectionSearch,
+  },
   sync: changesOnly,
 });

@@ -52,6 +52,8 @@ export const channels = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://app.slack.com/client/{context_team_id}/{id}',
     fields: allFields(Channel, { except: ['properties', 'is_thread_only'] }),
     derived: {
       // Slack sends it with tokens of people, not of bots.

@@ -70,6 +70,7 @@ export const users = defineEntity({
     }),
   },
   search: {
+    title: ['real_name', 'name'],
     fields: allFields(User),
     derived: {
       // Slack shows these to some callers only.

@@ -118,6 +118,8 @@ export const charges = defineEntity({
     }),
   },
   search: {
+    title: 'description',
+    link: 'https://dashboard.stripe.com/payments/{id}',
     fields: [
       'amount',
       'amount_captured',

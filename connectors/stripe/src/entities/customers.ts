@@ -143,6 +143,8 @@ export const customers = defineEntity({
     }),
   },
   search: {
+    title: ['name', 'email'],
+    link: 'https://dashboard.stripe.com/customers/{id}',
     fields: [
       'address',
       'balance',

@@ -72,6 +72,8 @@ export const invoices = defineEntity({
     }),
   },
   search: {
+    title: ['number', 'customer_name'],
+    link: 'https://dashboard.stripe.com/invoices/{id}',
     fields: [
       'account_country',
       'account_name',

@@ -201,6 +201,8 @@ export const subscriptions = defineEntity({
     }),
   },
   search: {
+    title: 'description',
+    link: 'https://dashboard.stripe.com/subscriptions/{id}',
     fields: [
       'application',
       'application_fee_percent',

@@ -48,6 +48,7 @@ export const accounts = defineEntity({
     }),
   },
   search: {
+    title: 'friendly_name',
     fields: ['sid', 'friendly_name', 'status', 'type', 'owner_account_sid', 'uri', 'date_created', 'date_updated'],
   },
   sync: { via: 'list', params: { PageSize: 1000 } },

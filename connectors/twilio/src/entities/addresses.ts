@@ -38,6 +38,7 @@ export const addresses = defineEntity({
     }),
   },
   search: {
+    title: ['customer_name', 'friendly_name'],
     fields: allFields(Address, {
       except: ['street_secondary', 'emergency_enabled', 'date_created', 'date_updated', 'uri'],
     }),

@@ -89,6 +89,7 @@ export const calls = defineEntity({
     }),
   },
   search: {
+    title: ['direction', 'from', 'to'],
     fields: [
       'sid',
       'account_sid',

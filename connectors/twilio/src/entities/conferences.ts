@@ -36,6 +36,7 @@ export const conferences = defineEntity({
     }),
   },
   search: {
+    title: 'friendly_name',
     fields: ['sid', 'account_sid', 'friendly_name', 'status', 'region', 'date_created', 'date_updated'],
   },
   sync: {

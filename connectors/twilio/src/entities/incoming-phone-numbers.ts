@@ -90,6 +90,7 @@ export const incomingPhoneNumbers = defineEntity({
     }),
   },
   search: {
+    title: ['friendly_name', 'phone_number'],
     fields: [
       'sid',
       'account_sid',

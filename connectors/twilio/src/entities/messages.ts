@@ -91,6 +91,7 @@ export const messages = defineEntity({
     }),
   },
   search: {
+    title: ['direction', 'from', 'to'],
     fields: [
       ...allFields(Message, {
         except: [

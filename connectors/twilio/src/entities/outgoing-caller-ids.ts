@@ -29,6 +29,7 @@ export const outgoingCallerIds = defineEntity({
     }),
   },
   search: {
+    title: ['friendly_name', 'phone_number'],
     fields: [
       ...allFields(OutgoingCallerId, { except: ['date_created', 'date_updated', 'uri'] }),
       'date_created',

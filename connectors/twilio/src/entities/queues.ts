@@ -32,6 +32,7 @@ export const queues = defineEntity({
     }),
   },
   search: {
+    title: 'friendly_name',
     fields: [
       ...allFields(Queue, { except: ['date_created', 'date_updated', 'uri', 'subresource_uris'] }),
       'date_created',

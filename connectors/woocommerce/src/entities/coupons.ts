@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import {
   amount,
   byId,
@@ -113,6 +114,11 @@ export const coupons = defineEntity({
       params: byId('Coupon').extend({ force }),
     }),
   },
-  search: { fields: allFields(Coupon, { except: ['status'] }) },
+  search: {
+    title: 'code',
+    link: 'https://{setting:shop}/wp-admin/post.php?post={id}&action=edit',
+    fields: allFields(Coupon, { except: ['status'] }),
+  },
   sync: { via: 'list', params: inOrder, cursor: changes },
+  ownFields: ownMeta('coupons'),
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import { addresses, BillingAddress, ShippingAddress } from '../records/address.ts';
 import {
   byId,
@@ -82,6 +83,11 @@ export const customers = defineEntity({
       wire: ({ reassign }) => ({ query: { force: true, reassign } }),
     }),
   },
-  search: { fields: allFields(Customer) },
+  search: {
+    title: ['first_name', 'last_name', 'email'],
+    link: 'https://{setting:shop}/wp-admin/user-edit.php?user_id={id}',
+    fields: allFields(Customer),
+  },
   sync: { via: 'list', params: { ...inOrder, role: 'all' } },
+  ownFields: ownMeta('customers', { role: 'all' }),
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import { addresses, BillingAddress, ShippingAddress } from '../records/address.ts';
 import { FeeLine, LineItem, ShippingLine, TaxLine, taxed } from '../records/order-line.ts';
 import {
@@ -190,9 +191,12 @@ export const orders = defineEntity({
     }),
   },
   search: {
+    title: ['number', 'billing.first_name', 'billing.last_name'],
+    link: 'https://{setting:shop}/wp-admin/post.php?post={id}&action=edit',
     fields: allFields(Order, {
       except: ['currency_symbol', 'payment_url', 'is_editable', 'needs_payment', 'needs_processing'],
     }),
   },
   sync: { via: 'list', params: { ...inOrder, after: setting('start_date') }, cursor: changes },
+  ownFields: ownMeta('orders'),
 });

@@ -47,6 +47,7 @@ export const paymentGateways = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: allFields(Gateway, {
       except: [
         'needs_setup',

@@ -29,6 +29,6 @@ export const productAttributes = defineEntity({
     }),
     get: woocommerce('GET /products/attributes/{id}', { summary: 'Get one attribute', params: byId('Attribute') }),
   },
-  search: { fields: allFields(Attribute) },
+  search: { title: 'name', fields: allFields(Attribute) },
   sync: { via: 'list' },
 });

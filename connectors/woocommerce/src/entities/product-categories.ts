@@ -32,6 +32,6 @@ export const productCategories = defineEntity({
       toRecord,
     }),
   },
-  search: { fields: allFields(Category) },
+  search: { title: 'name', fields: allFields(Category) },
   sync: { via: 'list', params: inOrder },
 });

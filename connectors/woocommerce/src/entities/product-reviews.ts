@@ -78,6 +78,7 @@ export const productReviews = defineEntity({
     }),
   },
   search: {
+    title: 'reviewer',
     fields: allFields(Review, { except: ['product_name', 'product_permalink', 'reviewer_avatar_urls'] }),
   },
   sync: { via: 'list', params: { per_page: 100, status: 'all' } },

@@ -17,6 +17,6 @@ export const productTags = defineEntity({
     }),
     get: woocommerce('GET /products/tags/{id}', { summary: 'Get one tag', params: byId('Tag') }),
   },
-  search: { fields: allFields(Term) },
+  search: { title: 'name', fields: allFields(Term) },
   sync: { via: 'list', params: inOrder },
 });

@@ -68,6 +68,8 @@ export const productVariations = defineEntity({
     }),
   },
   search: {
+    title: 'sku',
+    link: '{permalink}',
     fields: allFields(Variation, {
       except: ['type', 'global_unique_id', 'low_stock_amount', 'name', 'parent_id', 'manage_stock'],
     }),

@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import { imageParam, Sellable, sellableFilters, sellableParams } from '../records/sellable.ts';
 import {
   amount,
@@ -143,9 +144,12 @@ export const products = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: '{permalink}',
     fields: allFields(Product, {
       except: ['brands', 'has_options', 'post_password', 'global_unique_id', 'low_stock_amount', 'featured'],
     }),
   },
   sync: { via: 'list', params: inOrder, cursor: changes },
+  ownFields: ownMeta('products'),
 });

@@ -19,6 +19,6 @@ export const shippingMethods = defineEntity({
       params: z.object({ id: z.string().describe('Id of the shipping method, such as flat_rate') }),
     }),
   },
-  search: { fields: allFields(Method) },
+  search: { title: 'title', fields: allFields(Method) },
   sync: { via: 'list' },
 });

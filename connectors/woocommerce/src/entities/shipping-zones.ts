@@ -16,6 +16,6 @@ export const shippingZones = defineEntity({
     list: woocommerce('GET /shipping/zones', { summary: 'List all shipping zones', paging: null }),
     get: woocommerce('GET /shipping/zones/{id}', { summary: 'Get one shipping zone', params: byId('Zone') }),
   },
-  search: { fields: allFields(Zone) },
+  search: { title: 'name', fields: allFields(Zone) },
   sync: { via: 'list' },
 });

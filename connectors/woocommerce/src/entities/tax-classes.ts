@@ -15,6 +15,6 @@ export const taxClasses = defineEntity({
   actions: {
     list: woocommerce('GET /taxes/classes', { summary: 'List all tax classes', paging: null }),
   },
-  search: { fields: allFields(TaxClass) },
+  search: { title: 'name', fields: allFields(TaxClass) },
   sync: { via: 'list' },
 });

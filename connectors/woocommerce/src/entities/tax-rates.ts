@@ -38,6 +38,6 @@ export const taxRates = defineEntity({
     }),
     get: woocommerce('GET /taxes/{id}', { summary: 'Get one tax rate', params: byId('Tax rate') }),
   },
-  search: { fields: allFields(TaxRate) },
+  search: { title: 'name', fields: allFields(TaxRate) },
   sync: { via: 'list', params: inOrder },
 });

@@ -46,6 +46,7 @@ export const articleAttachments = defineEntity({
     }),
   },
   search: {
+    title: 'file_name',
     fields: [
       'id',
       'url',

@@ -46,6 +46,8 @@ export const articles = defineEntity({
     }),
   },
   search: {
+    title: 'title',
+    link: '{html_url}',
     fields: [
       'id',
       'url',

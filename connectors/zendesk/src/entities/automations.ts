@@ -38,6 +38,7 @@ export const automations = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: ['id', 'title', 'active', 'position', 'conditions', 'actions', 'raw_title', 'created_at', 'updated_at'],
   },
   sync: { via: 'list', params: { per_page: 100 } },

@@ -43,6 +43,7 @@ export const brands = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: [
       'active',
       'brand_url',

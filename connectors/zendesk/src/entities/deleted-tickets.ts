@@ -31,8 +31,6 @@ export const deletedTickets = defineEntity({
       }),
     }),
   },
-  search: {
-    fields: ['id', 'subject', 'description', 'deleted_at', 'previous_state', 'actor'],
-  },
+  search: { title: 'subject', fields: ['id', 'subject', 'description', 'deleted_at', 'previous_state', 'actor'] },
   sync: { via: 'list', params: { per_page: 100 } },
 });

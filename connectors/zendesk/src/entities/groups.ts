@@ -38,6 +38,7 @@ export const groups = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: ['created_at', 'default', 'deleted', 'description', 'id', 'is_public', 'name', 'updated_at', 'url'],
   },
   sync: { via: 'list', params: { per_page: 100 } },

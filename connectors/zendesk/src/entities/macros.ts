@@ -43,6 +43,7 @@ export const macros = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: [
       'id',
       'url',

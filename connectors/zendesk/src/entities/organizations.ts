@@ -76,6 +76,8 @@ export const organizations = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/organizations/{id}',
     fields: [
       'created_at',
       'details',

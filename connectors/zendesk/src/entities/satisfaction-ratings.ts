@@ -47,6 +47,7 @@ export const satisfactionRatings = defineEntity({
     }),
   },
   search: {
+    link: 'https://{setting:subdomain}.zendesk.com/agent/tickets/{ticket_id}',
     fields: [
       'assignee_id',
       'comment',

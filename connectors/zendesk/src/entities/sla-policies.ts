@@ -36,6 +36,7 @@ export const slaPolicies = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: ['id', 'url', 'title', 'description', 'position', 'filter', 'policy_metrics', 'created_at', 'updated_at'],
   },
   sync: { via: 'list' },

@@ -21,8 +21,6 @@ export const tags = defineEntity({
       params: listParams,
     }),
   },
-  search: {
-    fields: ['count', 'name'],
-  },
+  search: { title: 'name', fields: ['count', 'name'] },
   sync: { via: 'list', params: { per_page: 100 } },
 });

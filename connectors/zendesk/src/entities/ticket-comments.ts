@@ -60,6 +60,7 @@ export const ticketComments = defineEntity({
     }),
   },
   search: {
+    link: 'https://{setting:subdomain}.zendesk.com/agent/tickets/{ticket_id}',
     fields: [
       'attachments',
       'audit_id',

@@ -56,6 +56,7 @@ export const ticketFields = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: [
       'active',
       'agent_description',

@@ -47,6 +47,7 @@ export const ticketForms = defineEntity({
     }),
   },
   search: {
+    title: 'name',
     fields: [
       'active',
       'agent_conditions',

@@ -182,6 +182,8 @@ export const tickets = defineEntity({
     }),
   },
   search: {
+    title: 'subject',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/tickets/{id}',
     fields: [
       'allow_attachments',
       'allow_channelback',

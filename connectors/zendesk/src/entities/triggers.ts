@@ -50,6 +50,7 @@ export const triggers = defineEntity({
     }),
   },
   search: {
+    title: 'title',
     fields: [
       'id',
       'url',

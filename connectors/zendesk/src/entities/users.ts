@@ -106,6 +106,8 @@ export const users = defineEntity({
     }),
   },
   search: {
+    title: 'name',
+    link: 'https://{setting:subdomain}.zendesk.com/agent/users/{id}',
     fields: [
       'active',
       'alias',

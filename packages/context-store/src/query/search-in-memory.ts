@@ -21,6 +21,7 @@ export function searchInMemory(layout: EntityLayout, records: readonly StoredRec
   const write = recordWriter(layout, query.fields);
   return {
     records: page.map(({ document }) => write(document)),
+    keys: page.map(({ key }) => key),
     next: remaining.length > limit && last !== undefined ? positionOf(last, sort) : null,
   };
 }

@@ -108,6 +108,8 @@ export interface PageOutcome {
 export interface SearchPage {
   /** Records as JSON text: objects with every requested field, null if unknown. */
   readonly records: readonly string[];
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
   /** Where the page ended; null if it is the last. */
   readonly next: SearchPosition | null;
 }

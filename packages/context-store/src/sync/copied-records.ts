@@ -1,6 +1,6 @@
 import { valueAt } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore, StoredRecord, StoreScope } from '../stores/context-store.ts';
+import type { ContextStore, StoreScope } from '../stores/context-store.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { partitionsAfter } from './partitions.ts';
@@ -35,7 +35,10 @@ export async function copiedRecords(
 }
 
 /** The value at a path in a stored record. A search field may have dots in its name, so the longest field the path begins with has it. */
-export function storedValue({ document }: Pick<StoredRecord, 'document'>, path: string): unknown {
+export function storedValue(
+  { document }: { readonly document: Readonly<Record<string, unknown>> },
+  path: string,
+): unknown {
   for (let field = path; ; field = field.slice(0, field.lastIndexOf('.'))) {
     if (Object.hasOwn(document, field)) return valueAt(document[field], path.slice(field.length + 1));
     if (!field.includes('.')) return undefined;

@@ -148,14 +148,14 @@ export class ContextCopy {
    * Throws `context_store_not_ready`, `store_busy`, `search_timeout`, `database_unavailable`, and the reason of the signal when that aborts.
    */
   async snapshot(
-    connection: Connection,
+    given: Connection,
     layout: EntityLayout,
     format: SnapshotFormat,
     signal?: AbortSignal,
   ): Promise<CopySnapshot> {
     if (this.#snapshots === undefined) throw new TypeError('These copies have no place for files.');
-    const stored = await this.#stored(connection);
-    return snapshotOf(this.#store, this.#snapshots, { connection: stored, layout, format, signal });
+    const connection = await this.#stored(given);
+    return snapshotOf(this.#store, this.#snapshots, { connection, layout, format, signal });
   }
 
   /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */

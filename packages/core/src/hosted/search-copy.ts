@@ -48,6 +48,8 @@ export interface SearchMeta extends Readonly<Record<string, unknown>> {
 /** One page of a search, or the rows of an aggregation; `json` is the text of an array. */
 export interface SearchResponse {
   readonly json: Buffer;
+  /** The keys of the records, in their order. */
+  readonly keys: readonly string[];
   readonly count: number;
   readonly meta: SearchMeta;
 }
@@ -63,7 +65,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const scope = { connectionId: connection.id, layout };
   const query = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
   const started = performance.now();
-  const { rows, cursor, hasMore, total, checkpoint } = await found(store, scope, query);
+  const { rows, keys, cursor, hasMore, total, checkpoint } = await found(store, scope, query);
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
@@ -72,6 +74,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const isCapped = hasMore && query.limit < search.query.limit;
   return {
     json: Buffer.from(`[${rows.join(',')}]`),
+    keys,
     count: rows.length,
     meta: {
       ...(total !== null && { total }),
@@ -91,6 +94,8 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
 /** Records or rows that were found. */
 interface Found {
   readonly rows: readonly string[];
+  /** The keys of records, in their order. */
+  readonly keys: readonly string[];
   readonly cursor: string | null;
   readonly hasMore: boolean;
   /** Number of records that match; null unless they were counted. */
@@ -99,10 +104,11 @@ interface Found {
 }
 
 async function found(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<Found> {
-  if (query.aggregate !== null || query.limit === 0) return { ...(await store.aggregate(scope, query)), cursor: null };
-  const { records, next, checkpoint } = await store.search(scope, query);
+  if (query.aggregate !== null || query.limit === 0)
+    return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
+  const { records, keys, next, checkpoint } = await store.search(scope, query);
   const cursor = next === null ? null : encodeCursor(next, query);
-  return { rows: records, cursor, hasMore: next !== null, total: null, checkpoint };
+  return { rows: records, keys, cursor, hasMore: next !== null, total: null, checkpoint };
 }
 
 /** Throws `copy_too_old` for a copy that is older than a number of seconds; null allows any age. */

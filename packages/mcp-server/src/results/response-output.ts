@@ -18,19 +18,16 @@ export interface Portion {
 const notesLength = 700;
 const maxSizes = 8;
 
-/** JSON Schema of the structured result of a read; the next page needs `next_params` in the `pageIn` of the tool. */
-export const responseSchema = (pageIn: Portion['pageIn']) =>
-  ({
-    type: 'object',
-    properties: {
-      records: { type: 'array' },
-      skip: { type: ['integer', 'null'], description: 'If cut: repeat with it for the rest' },
-      next_params: { type: ['object', 'null'], description: `Merge into ${pageIn} for the next page` },
-      meta: { type: 'object' },
-      notes: { type: 'array' },
-    },
-    required: ['records', 'skip', 'next_params', 'meta'],
-  }) as const;
+/** JSON Schema of the structured result of a read. `notes` say how `skip` and `next_params` continue. */
+export const responseSchema = {
+  type: 'object',
+  properties: {
+    records: { type: 'array' },
+    skip: { type: ['integer', 'null'] },
+    next_params: { type: ['object', 'null'] },
+  },
+  required: ['records', 'skip', 'next_params'],
+} as const;
 
 /**
  * A response as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line

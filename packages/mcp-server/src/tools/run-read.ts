@@ -19,7 +19,7 @@ export const runRead = defineTool({
     intent,
     max_characters: maxCharacters,
   }),
-  output: responseSchema('params'),
+  output: responseSchema,
   annotations: { readOnlyHint: true, openWorldHint: true },
   isOffered: whereThereIs({ effects: ['read'] }),
   run: async (input, { calls }) => {

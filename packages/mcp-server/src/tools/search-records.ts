@@ -8,7 +8,7 @@ import { showingParams } from './names.ts';
 export const searchRecords = defineTool({
   name: 'search_records',
   description:
-    'Search the synchronized copy of an entity: fast and typo-tolerant. filter maps operators to {field: value}: eq neq gt gte lt lte in like(%) keyword fuzzy contains; any, and, or, not combine conditions. E.g. {"fuzzy":{"name":"jon smiht"},"gte":{"total":9}}. describe_action of context_store_search has the fields.',
+    'Search, count or aggregate the synchronized copy of an entity: fast and typo-tolerant. filter maps operators to {field: value}: eq neq gt gte lt lte in like(%) keyword fuzzy contains; any, and, or, not combine conditions. E.g. {"fuzzy":{"name":"jon smiht"},"gte":{"total":9}}. limit 0 only counts. aggregate, e.g. {"group_by":["status",{"field":"at","by":"month"}],"values":{"n":{"count":"*"},"due":{"sum":"total"}}}: also count_distinct avg min max, by day week year. describe_action of context_store_search has the fields.',
   input: z.strictObject({
     connection,
     entity: name,
@@ -17,7 +17,8 @@ export const searchRecords = defineTool({
       .array(z.record(z.string(), z.enum(['asc', 'desc'])))
       .max(10)
       .optional(),
-    limit: z.int().min(1).max(1_000).default(20),
+    aggregate: z.record(z.string(), z.unknown()).optional(),
+    limit: z.int().min(0).max(1_000).default(20),
     cursor: z.string().max(20_000).optional(),
     max_staleness: z.int().min(1).max(31_536_000).optional().describe('Seconds'),
     fields,
@@ -25,15 +26,15 @@ export const searchRecords = defineTool({
     intent,
     max_characters: maxCharacters,
   }),
-  output: responseSchema('arguments'),
+  output: responseSchema,
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: whereThereIs({ action: 'context_store_search' }),
   run: async (input, { calls }) => {
-    const { filter, sort, limit, cursor, max_staleness, fields: chosen, intent: why } = input;
+    const { filter, sort, aggregate, limit, cursor, max_staleness, fields: chosen, intent: why } = input;
     const { skip: skipped, max_characters: most } = input;
     const call = await calls.resolve({ ...input, action: 'context_store_search' });
     const params = {
-      query: { filter, ...(sort !== undefined && { sort }) },
+      query: { filter, ...(sort !== undefined && { sort }), ...(aggregate !== undefined && { aggregate }) },
       limit,
       ...(cursor !== undefined && { cursor }),
       ...(max_staleness !== undefined && { max_staleness }),

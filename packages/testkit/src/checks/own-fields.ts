@@ -5,7 +5,7 @@ import type { LoggedRequest } from '@connectory/sandbox';
 import { type ConformanceCheck, require, shown } from '../conformance-check.ts';
 import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
 import { succeeded } from './actions.ts';
-import { comparable, fitsType, isOrdered, textOrder } from './own-values.ts';
+import { comparable, fitsType, isNumeric, isOrdered, textOrder } from './own-values.ts';
 import { requireNoError } from './search-and-sync.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -53,6 +53,10 @@ export function ownFieldChecks(connector: Connector): readonly ConformanceCheck[
       [
         `own fields of ${name} are searched and sorted by their types`,
         async (gateway) => areSearched(gateway, name, await found(gateway)),
+      ],
+      [
+        `own fields of ${name} are grouped and summed by their types`,
+        async (gateway) => areAggregated(gateway, name, await found(gateway)),
       ],
       [`a misspelt own field of ${name} is reported`, async (gateway) => warns(gateway, name, await found(gateway))],
     ],
@@ -168,6 +172,26 @@ async function areSearched(gateway: TestGateway, name: string, discovery: Discov
   }
 }
 
+async function areAggregated(gateway: TestGateway, name: string, discovery: Discovery): Promise<void> {
+  const { at } = ownFieldsOf(discovery, name);
+  for (const field of copiedFields(discovery, name).filter(isSortable)) {
+    const path = `${at}.${field.name}`;
+    const values = valuesOf(discovery, name, at, field);
+    const different = new Set(values.map((value) => (value === null ? null : comparable(field, value))));
+    const byValue = { group_by: [path], values: { records: { count: '*' } } };
+    const groups = await search(gateway, name, { aggregate: byValue });
+    const counted = groups.reduce((sum, { records }) => sum + Number(records), 0);
+    require(groups.length === different.size && counted === values.length, () =>
+      `${values.length} ${name} with ${different.size} values of ${path} are grouped as ${shown(groups)}`);
+    if (!isNumeric(field)) continue;
+    const wanted = values.reduce<number>((sum, value) => sum + Number(value), 0);
+    const [row] = await search(gateway, name, { aggregate: { values: { sum: { sum: path } } } });
+    // Sums of the gateway are exact, those here are not.
+    require(Math.abs(Number(row?.sum) - wanted) <= Math.abs(wanted) * 1e-9, () =>
+      `the sum of ${path} of ${name} is ${shown(row?.sum)} instead of ${wanted}.`);
+  }
+}
+
 interface Filter {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly isMatch: (value: unknown) => boolean;
@@ -222,6 +246,7 @@ async function hasEntities(gateway: TestGateway, declared: Connector, discovery:
     hasFields(name, discovery);
     hasValues(name, discovery);
     await areSearched(gateway, name, discovery);
+    await areAggregated(gateway, name, discovery);
     await warns(gateway, name, discovery);
   }
 }

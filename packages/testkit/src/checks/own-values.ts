@@ -27,6 +27,10 @@ function milliseconds(format: NonNullable<OwnField['format']>, value: unknown): 
     : Date.parse(String(value));
 }
 
+/** Whether values of the field are numbers that can be added. */
+export const isNumeric = ({ type, format }: Typed) =>
+  format === undefined && ['integer', 'number', 'decimal'].includes(type);
+
 /** Whether values of the field have an order that `gt` compares by. */
 export const isOrdered = ({ type }: Typed) => ['string', 'integer', 'number', 'decimal'].includes(type);
 

@@ -35,6 +35,9 @@ const entityData = z.object({
   actions: z.record(z.string(), actionData),
   search: z
     .object({
+      title: z.array(z.string()).readonly().optional(),
+      link: z.string().optional(),
+      get: z.record(z.string(), z.string()).optional(),
       fields: raw,
       beyondContract: z.array(z.string()).readonly().optional(),
       derived: z.record(z.string(), z.object({ type: schemaData, declared, isComputed: z.boolean() })),

@@ -105,11 +105,14 @@ function reviveEntity(data: EntityData, connector: string, worker: PluginWorker)
 }
 
 function reviveSearch(
-  { fields, beyondContract, derived }: NonNullable<EntityData['search']>,
+  { title, link, get, fields, beyondContract, derived }: NonNullable<EntityData['search']>,
   remote: RemoteFields,
 ): RemoteSearch {
   const computed = Object.values(derived).some(({ isComputed }) => isComputed);
   return {
+    ...(title !== undefined && { title }),
+    ...(link !== undefined && { link }),
+    ...(get !== undefined && { get }),
     fields,
     ...(beyondContract !== undefined && { beyondContract }),
     derived: mapped(derived, ({ type, declared, isComputed }, name) => ({

@@ -99,7 +99,7 @@ const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns = 8;
 const maxWriteSeconds = 120;
-const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
+const nothingYet: FoundPage = { records: [], keys: [], next: null, checkpoint: null };
 
 /**
  * Opens the copies in a PostgreSQL database (version 14 or newer, encoding UTF8) at a `postgres://` URL and creates their tables. Any

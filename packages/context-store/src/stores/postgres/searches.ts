@@ -53,6 +53,7 @@ export async function search(
   const write = resultWriter(scope, query);
   return {
     records: page.map(({ record }) => write(record)),
+    keys: page.map(({ key }) => key),
     next: found.length > query.limit && last !== undefined ? positionOf(last, query) : null,
     checkpoint: checkpoint === null ? null : (parseExactly(checkpoint) as StoredValue),
   };

@@ -152,7 +152,7 @@ export class ReaderThread {
 function emptyResult(job: JobOf<ReadJobs>): Result {
   switch (job.kind) {
     case 'search':
-      return { page: { records: [], next: null }, checkpoint: null, ...noNeeds };
+      return { page: { records: [], keys: [], next: null }, checkpoint: null, ...noNeeds };
     case 'aggregate':
       return { page: aggregateInMemory([], job.params.query), checkpoint: null, ...noNeeds };
     case 'explain':

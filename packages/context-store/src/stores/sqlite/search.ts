@@ -86,6 +86,7 @@ export function search(context: SearchContext, query: SearchQuery): SearchResult
   return {
     page: {
       records: resultsOf(found, query, table),
+      keys: found.map(([key]) => String(key)),
       next: last === undefined ? null : positionOf(last, sort),
     },
     missing: [...lookups.missing(rest), ...firstOrder.filter((target) => readyIndex(table, target) === undefined)],

@@ -51,7 +51,11 @@ export const tickets = defineEntity({
       params: byTicket.extend({ ticket: ticketInput.describe('What to change') }),
     }),
   },
-  search: { fields: ['id', 'subject', 'description', 'status', 'tags', 'via', 'is_public', 'created_at'] },
+  search: {
+    title: 'subject',
+    link: 'https://{setting:subdomain}.help.example.com/tickets/{id}',
+    fields: ['id', 'subject', 'description', 'status', 'tags', 'via', 'is_public', 'created_at'],
+  },
   sync: { via: 'list', params: { per_page: 100 } },
 });
 

@@ -42,6 +42,7 @@ export const customers = defineEntity({
     api_search: ledgerApi('GET /v1/customers/search', { summary: 'Search customers', ...searching }),
   },
   search: {
+    title: 'name',
     fields: ['id', 'name', 'email', 'description', 'created', 'delinquent', 'invoice_settings'],
     derived: { sources: from(z.string(), ({ sources }) => sources && JSON.stringify(sources)) },
   },

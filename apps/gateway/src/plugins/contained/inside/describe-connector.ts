@@ -50,6 +50,9 @@ function describeEntity(entity: Entity, describe: Describe, ruled: ReadonlySet<u
     record: describe(record),
     actions: mapped(actions, (action: RawValue) => describeAction(action, describe, ruled)),
     search: search && {
+      ...(search.title !== undefined && { title: search.title }),
+      ...(search.link !== undefined && { link: search.link }),
+      ...(search.get !== undefined && { get: search.get }),
       fields: search.fields,
       ...(search.beyondContract !== undefined && { beyondContract: search.beyondContract }),
       derived: mapped(search.derived, ({ type, from, ...declared }: RawValue) => ({
