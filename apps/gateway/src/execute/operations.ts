@@ -182,6 +182,7 @@ const errors = [
   'hosted_mode_required',
   'context_store_not_ready',
   'copy_too_old',
+  'sql_not_installed',
   'conflict',
   'idempotency_conflict',
   'range_not_satisfiable',
