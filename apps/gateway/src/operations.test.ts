@@ -218,7 +218,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(27);
+    expect(bodies).toBe(28);
   });
 
   it('pages every list alike', () => {
