@@ -7,6 +7,7 @@ export const commands: readonly (readonly string[])[] = [
   ['execute'],
   ['batch'],
   ['sql'],
+  ['find'],
   ['actions'],
   ['connectors', 'list'],
   ['connectors', 'describe'],

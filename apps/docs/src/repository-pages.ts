@@ -26,6 +26,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
   'spec/authorization.md': { path: 'reference/authorization', title: 'Agents by OAuth' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
+  'spec/export.md': { path: 'reference/export', title: 'Export' },
   'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
   'spec/decisions/0012-plugins-run-in-an-interpreter.md': {
     path: 'reference/an-interpreter-per-plugin',

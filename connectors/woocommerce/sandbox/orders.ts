@@ -5,6 +5,7 @@ import { orderNotes } from '../src/entities/order-notes.ts';
 import { orders } from '../src/entities/orders.ts';
 import { refunds } from '../src/entities/refunds.ts';
 import { isListed } from './lists.ts';
+import { metaDataOf } from './own-fields.ts';
 import {
   customerId,
   days,
@@ -328,7 +329,10 @@ export const simulatedOrders = [
         ...stamps('date_paid', isPaid ? placed - 3 : null),
         ...stamps('date_completed', status === 'completed' ? settledAgo(index) : null),
         cart_hash: `${key}${key}`,
-        meta_data: [{ id: id * 3, key: '_wc_order_attribution_source_type', value: 'organic' }],
+        meta_data: [
+          { id: id * 3, key: '_wc_order_attribution_source_type', value: 'organic' },
+          ...metaDataOf('orders', index),
+        ],
         payment_url: `${shopAddress}/checkout/order-pay/${id}/?pay_for_order=true&key=wc_order_${key}`,
         is_editable: status === 'pending' || status === 'on-hold',
         needs_payment: status === 'pending',
@@ -409,7 +413,7 @@ export const simulatedOrders = [
         maximum_amount: '0.00',
         email_restrictions: isPersonal ? [email] : [],
         used_by: isPersonal && isUsed ? [email] : [],
-        meta_data: [],
+        meta_data: metaDataOf('coupons', index),
       };
     },
     actions: {

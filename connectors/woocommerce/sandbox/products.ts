@@ -7,6 +7,7 @@ import { productTags } from '../src/entities/product-tags.ts';
 import { productVariations } from '../src/entities/product-variations.ts';
 import { products } from '../src/entities/products.ts';
 import { isListed } from './lists.ts';
+import { metaDataOf } from './own-fields.ts';
 import {
   categories,
   categoryId,
@@ -144,6 +145,7 @@ export const simulatedProducts = [
         ...sampleSellable(index, { id, sku, parent_id: 0 }),
         name,
         slug,
+        meta_data: metaDataOf('products', index),
         type: isVariable ? 'variable' : 'simple',
         status: index % 25 === 23 ? 'draft' : 'publish',
         description: `<p>${name}: made for long days outside, and repaired in our own workshop.</p>\n`,

@@ -7,6 +7,7 @@ import { shippingZones } from '../src/entities/shipping-zones.ts';
 import { taxClasses } from '../src/entities/tax-classes.ts';
 import { taxRates } from '../src/entities/tax-rates.ts';
 import { isListed } from './lists.ts';
+import { metaDataOf } from './own-fields.ts';
 import { customerId, days, madeAndChanged, personAt, slugOf } from './shop.ts';
 
 function toRow(gateway: RawValue): RawValue {
@@ -54,7 +55,7 @@ export const simulatedSettings = [
         shipping,
         is_paying_customer: role === 'customer' && index % 5 !== 4,
         avatar_url: `https://secure.gravatar.com/avatar/${username.length}${index}?s=96&d=mm&r=g`,
-        meta_data: [],
+        meta_data: metaDataOf('customers', index),
       };
     },
     actions: {

@@ -1,5 +1,8 @@
 import type {
   ActionOf,
+  Aggregate,
+  AggregateParams,
+  AggregateResult,
   ArgumentsOf,
   BatchCall,
   BatchOptions,
@@ -9,6 +12,7 @@ import type {
   ExecuteOptions,
   PagedActionOf,
   ParamsOf,
+  PathOf,
   RecordOf,
   ResultOf,
 } from './connector-types.ts';
@@ -153,6 +157,21 @@ export class ConnectorClient<Paths> {
       Entity,
       'context_store_search',
       Options
+    >;
+  }
+
+  /** Counts and aggregates the records of the synchronized copy of an entity (spec/search.md): rows instead of records. */
+  async aggregate<
+    Entity extends EntityOf<Paths, 'context_store_search'>,
+    const Asked extends Aggregate<PathOf<Paths, Entity>>,
+  >(
+    entity: Entity,
+    params: AggregateParams<Paths, Entity, Asked>,
+    options?: Pick<CallOptions, 'intent' | 'signal'>,
+  ): Promise<AggregateResult<Asked, ResultOf<Paths, Entity, 'context_store_search'>>> {
+    return (await this.#execute(entity, 'context_store_search', params, options)) as AggregateResult<
+      Asked,
+      ResultOf<Paths, Entity, 'context_store_search'>
     >;
   }
 

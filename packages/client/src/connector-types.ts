@@ -102,6 +102,54 @@ export type ParamsOf<Paths, Entity extends string, Action extends string> =
       : Params
     : never;
 
+/** Any field of the records of an entity, or a dotted path into an object. */
+export type PathOf<Paths, Entity extends string> =
+  | (keyof RecordOf<Paths, Entity, 'context_store_search'> & string)
+  | `${string}.${string}`;
+
+/** What an aggregation groups by, and the values it computes of each group, each by one operator (spec/search.md). */
+export interface Aggregate<Path extends string> {
+  readonly group_by?: readonly (
+    | Path
+    | { readonly field: Path; readonly by: 'day' | 'week' | 'month' | 'year'; readonly time_zone?: string }
+  )[];
+  readonly values: {
+    readonly [name: string]: { readonly count?: Path | '*' } & {
+      readonly [Operator in 'count_distinct' | 'sum' | 'avg' | 'min' | 'max']?: Path;
+    };
+  };
+}
+
+type FilterOf<Params> = Params extends { query: { filter?: infer Filter } } ? Filter : never;
+
+/** The `params` of an aggregation of an entity. */
+export type AggregateParams<Paths, Entity extends string, Asked> = Omit<
+  ParamsOf<Paths, Entity, 'context_store_search'>,
+  'query' | 'fields' | 'cursor'
+> & {
+  readonly query: {
+    readonly filter?: FilterOf<ParamsOf<Paths, Entity, 'context_store_search'>>;
+    readonly aggregate: Asked;
+    readonly sort?: readonly { readonly [name: string]: 'asc' | 'desc' }[];
+  };
+};
+
+type Scalar = string | number | boolean | null;
+
+type ValuesOf<Values> = {
+  readonly [Name in keyof Values]: Values[Name] extends { count: string } | { count_distinct: string }
+    ? number
+    : Scalar;
+};
+
+/** The rows of an aggregation: counts are numbers, other values and group fields are scalars or null. */
+export interface AggregateResult<Asked, Result> {
+  readonly data: readonly (Asked extends { values: infer Values }
+    ? ValuesOf<Values> & { readonly [name: string]: Scalar }
+    : never)[];
+  readonly meta: Result extends { meta: infer Meta } ? Meta : never;
+}
+
 /** `[params, options]`; `params` is optional if no parameter is required. */
 export type ArgumentsOf<Paths, Entity extends string, Action extends string, Options> =
   Record<never, never> extends BodyOf<OperationOf<Paths, Entity, Action>>

@@ -95,6 +95,29 @@ it('types searches, also of paths into nested objects', async () => {
   stripe.search('balance', { query: {} });
 });
 
+it('types aggregations and their rows', async () => {
+  const { data, meta } = await stripe.aggregate('customers', {
+    query: {
+      filter: { eq: { delinquent: true } },
+      aggregate: {
+        group_by: ['currency', { field: 'created', by: 'month', time_zone: 'Europe/Berlin' }],
+        values: { customers: { count: '*' }, owed: { sum: 'balance' } },
+      },
+      sort: [{ owed: 'desc' }],
+    },
+    limit: 10,
+  });
+  expectTypeOf(data[0]?.customers).toEqualTypeOf<number | undefined>();
+  expectTypeOf(data[0]?.owed).toEqualTypeOf<string | number | boolean | null | undefined>();
+  expectTypeOf(meta.total).toEqualTypeOf<number | undefined>();
+  // @ts-expect-error wrong field to group by
+  stripe.aggregate('customers', { query: { aggregate: { group_by: ['nmae'], values: { n: { count: '*' } } } } });
+  // @ts-expect-error wrong operator
+  stripe.aggregate('customers', { query: { aggregate: { values: { n: { median: 'balance' } } } } });
+  // @ts-expect-error an aggregation has no cursor
+  stripe.aggregate('customers', { query: { aggregate: { values: { n: { count: '*' } } } }, cursor: 'x' });
+});
+
 it('types pages and their records', async () => {
   for await (const page of stripe.pages('customers', 'list', { limit: 3 })) {
     expectTypeOf(page.meta.has_more).toEqualTypeOf<boolean>();

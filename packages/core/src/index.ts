@@ -12,6 +12,7 @@ export { type ConnectionDraft, checkDraft, requireResumed } from './connection.t
 export { toGatewayError } from './errors.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts, type SqlCall } from './executor.ts';
 export { type FindRequest, type FoundRecord, type FoundRecords, RecordFinder } from './find/record-finder.ts';
+export { linkOf, titleOf } from './find/record-title.ts';
 export {
   type ActionSearch,
   type ActionSearchRequest,
@@ -22,7 +23,6 @@ export {
 } from './find-actions/action-search.ts';
 export type { ActionAddress } from './find-actions/index-actions.ts';
 export { type CarryOutParts, carryOutHeld } from './held/carry-out.ts';
-export { linkOf, titleOf } from './find/record-title.ts';
 export { type HeldContent, heldContent, requireReadableHold } from './held/held-call.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
 export {

@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Calls } from './calls.ts';
-import { maxBudget } from './results/rows-output.ts';
+import { defaultBudget } from './results/rows-output.ts';
 import type { Tool } from './tool.ts';
 import { connectAccount } from './tools/connect-account.ts';
 import { describeAction } from './tools/describe-action.ts';
@@ -50,11 +50,14 @@ const bounds = [
   'additionalProperties',
 ];
 
+const maxShown = 1_000;
+
 // They hold against abuse. A model that keeps to the names would never meet them, and every conversation would pay for them.
 function leaveOutBounds({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }): void {
   for (const keyword of bounds) delete jsonSchema[keyword];
-  // Results that are cut say how long they may be.
-  if (jsonSchema.maximum === maxBudget) for (const keyword of ['maximum', 'default']) delete jsonSchema[keyword];
+  // Nobody asks for so many, and results that are cut say how long they may be.
+  if (Number(jsonSchema.maximum) > maxShown) delete jsonSchema.maximum;
+  if (jsonSchema.default === defaultBudget) delete jsonSchema.default;
 }
 
 const listed = new Map<Tool, ListedTool>();

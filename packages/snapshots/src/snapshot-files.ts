@@ -140,7 +140,9 @@ export class SnapshotFiles implements SnapshotSource {
   }
 
   async #made(key: string, wanted: WantedSnapshot, signal?: AbortSignal): Promise<KeptFile> {
-    const making = this.#makings.get(key) ?? this.#begin(key, wanted);
+    const known = this.#makings.get(key);
+    // One that the last caller has just left is not finished.
+    const making = known === undefined || known.unwanted.signal.aborted ? this.#begin(key, wanted) : known;
     making.waiting += 1;
     try {
       return await (signal === undefined ? making.file : until(making.file, signal));
@@ -167,7 +169,7 @@ export class SnapshotFiles implements SnapshotSource {
         });
         return file;
       } finally {
-        this.#makings.delete(key);
+        if (this.#makings.get(key) === making) this.#makings.delete(key);
       }
     };
     const making: Making = { file: make(), unwanted, waiting: 0 };

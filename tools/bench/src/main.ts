@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { BenchResult } from './result.ts';
 
 const usage = `usage: npm run bench -- <name> [--check] [--quick]
+  export   files of a whole copy [--records 1000000]
   gateway  live lists next to bare Express and Airbyte's local executor
   search   searches by key over HTTP [--records 100000] [--database sqlite|postgres]
   start    time until ready, and idle memory, of the gateway and the demo
@@ -18,6 +19,8 @@ async function bench(): Promise<BenchResult> {
   const { quick, database } = values;
   if (database !== 'sqlite' && database !== 'postgres') throw new RangeError(usage);
   switch (positionals[0] ?? 'gateway') {
+    case 'export':
+      return (await import('./export-bench.ts')).benchExport(records(1_000_000), progress);
     case 'gateway':
       return (await import('./gateway-bench.ts')).benchGateway(quick, progress);
     case 'search':

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { openPostgresStore, openSqliteStore, parseSearch, type StoreScope } from '@connectory/context-store';
 import { startPostgres } from '@connectory/database/testing';
+import { type AggregateQuestion, aggregateQuestions } from './aggregates.ts';
 import type { HandWritten } from './hand-written.ts';
 import { HandWrittenPostgres } from './hand-written-postgres.ts';
 import { HandWrittenSqlite } from './hand-written-sqlite.ts';
@@ -28,6 +29,7 @@ const scansForIndex = 5;
 const trials = 3;
 const leastLoad = { sqlite: 0.75, postgres: 0.6 };
 const maxRatio = 3;
+const maxAggregateRatio = 2;
 const shortMilliseconds = 10;
 const maxMilliseconds = 500;
 
@@ -70,6 +72,20 @@ export async function benchStore(
           seen: `${ratio.toFixed(2)} × ${ours.clock.toFixed(1)}`,
           wanted: `at most ${maxRatio} times, or ${shortMilliseconds} ms; never over ${maxMilliseconds} ms`,
           holds: (ratio <= maxRatio || ours.clock <= shortMilliseconds) && ours.clock <= maxMilliseconds,
+        });
+      }
+      for (const question of aggregateQuestions) {
+        progress(`aggregation: ${question.name}`);
+        const { groups, ours, theirs } = await aggregateBoth(store, byHand, question, database, isQuick ? 3 : 10);
+        const ratio = ours[judged] / theirs[judged];
+        const figures = [ours.processor, theirs.processor, ours.clock, theirs.clock, ratio];
+        rows.push([question.name, String(groups), ...figures.map((value) => value.toFixed(2))]);
+        floors.push({
+          name: question.name,
+          seen: `${ratio.toFixed(2)} × ${ours.clock.toFixed(1)}`,
+          wanted: `at most ${maxAggregateRatio} times, or ${shortMilliseconds} ms; never over ${question.maxMilliseconds} ms`,
+          holds:
+            (ratio <= maxAggregateRatio || ours.clock <= shortMilliseconds) && ours.clock <= question.maxMilliseconds,
         });
       }
       const rate = ({ clock }: Taken) => `${Math.round((records / clock) * 1000)} records/s`;
@@ -181,6 +197,39 @@ async function askBoth(
     if (counts) found += records.length / times;
   }
   return { found, ours: medianOf(ours), theirs: medianOf(theirs) };
+}
+
+// Throws if the results differ.
+async function aggregateBoth(
+  store: Store,
+  byHand: HandWritten,
+  question: AggregateQuestion,
+  database: 'sqlite' | 'postgres',
+  times: number,
+) {
+  const query = parseSearch(question.params, scope.layout);
+  const statement = { text: question[database], parameters: [] };
+  const [ours, theirs]: [Taken[], Taken[]] = [[], []];
+  let groups = 0;
+  for (let round = 0; round < times; round += 1) {
+    let found: readonly string[] = [];
+    let expected: readonly string[] = [];
+    ours.push(
+      await measured(async () => {
+        const { rows, total } = await store.aggregate(scope, query);
+        found = query.aggregate === null ? [JSON.stringify({ total })] : rows;
+      }),
+    );
+    theirs.push(
+      await measured(async () => {
+        expected = await byHand.run(statement);
+      }),
+    );
+    const [seen, wanted] = [found, expected].map((rows) => rows.map((row) => JSON.parse(row) as object));
+    if (!isDeepStrictEqual(seen, wanted)) throw new Error(`${question.name}: the store and SQL disagree`);
+    groups = found.length;
+  }
+  return { groups, ours: medianOf(ours), theirs: medianOf(theirs) };
 }
 
 const paramsOf = ({ filter, sort, limit }: Ask) => ({

@@ -22,7 +22,7 @@ export const ticketLayout: EntityLayout = {
     field('priority', 'string'),
     field('type', 'string'),
     field('created_at', 'string'),
-    field('updated_at', 'string'),
+    field('updated_at', 'string:iso-8601'),
     field('due_at', 'string'),
     field('requester_id', 'integer'),
     field('assignee_id', 'integer'),

@@ -21,7 +21,7 @@ match with typos, and names of systems and kinds of records narrow the search. R
 
 Examples:
   connectory find maya lindholm
-  connectory find late parcel --connection zendesk --limit 5
+  connectory find late parcel --connection stripe --limit 5
   connectory find unpaid invoice --entity invoices charges --json
 `;
 

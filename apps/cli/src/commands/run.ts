@@ -32,6 +32,7 @@ What there is:
 Examples:
   connectory run stripe customers list --limit 2
   connectory run stripe invoices list --all --select id,status
+  connectory run stripe invoices context_store_search --query '{"aggregate":{"group_by":["status"],"values":{"invoices":{"count":"*"}}}}'
   connectory run stripe customers create --name Ada --email ada@example.com --dry-run
   CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory run --direct stripe customers list --dry-run
 `;

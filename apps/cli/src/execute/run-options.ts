@@ -7,6 +7,7 @@ import { invalidInput } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
 import type { ActionRequest, ActionRunner } from './action-runner.ts';
+import { aggregateText } from './aggregate-text.ts';
 import { allRecords } from './all-records.ts';
 
 /** Options for running an action and for the destination of its response. */
@@ -51,7 +52,7 @@ export async function runAndPrint(
   const file = options.file === undefined ? undefined : await openFile(options.file);
   const response = await runner.run(request, options.idempotencyKey, file);
   if (response.kind === 'file') await write(terminal, options, response.bytes);
-  else if (options.output === undefined) terminal.out(`${shown(terminal, options, response.text)}\n`);
+  else if (options.output === undefined) terminal.out(`${shown(terminal, options, request, response.text)}\n`);
   else await write(terminal, options, encoded([`${response.text}\n`]));
   if (response.kind === 'json' && response.isHeld === true) terminal.error(`${heldSentence(response.text)}\n`);
 }
@@ -69,5 +70,12 @@ async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncG
   for await (const text of texts) yield Buffer.from(text);
 }
 
-const shown = ({ isInteractive, colors }: Terminal, { json }: RunOptions, text: string) =>
-  isInteractive && json === undefined ? jsonText(parseVerbatim(text), colors.out) : text;
+function shown(
+  { isInteractive, colors }: Terminal,
+  { json }: RunOptions,
+  request: ActionRequest,
+  text: string,
+): string {
+  if (!isInteractive || json !== undefined) return text;
+  return aggregateText(request, text) ?? jsonText(parseVerbatim(text), colors.out);
+}

@@ -19,6 +19,7 @@ import { Empty, Loaded, NeedsWorkspaceToken, Problem } from '../shell/states.tsx
 import { Time } from '../shell/text.tsx';
 import { AggregateResult } from './aggregate-result.tsx';
 import { ExportButtons } from './export-button.tsx';
+import { FindRecords } from './find-records.tsx';
 import classes from './search.module.css';
 import { addressOf, draftOf, paramsOf, type SearchDraft } from './search-draft.ts';
 import { SearchForm } from './search-form.tsx';
@@ -33,10 +34,7 @@ export function SearchPage(chosen: SearchProps) {
   const connections = useConnections();
   const { mayRun } = useSession();
   return (
-    <Page
-      title="Search"
-      lead="Search the synchronized copy, even where the vendor's own search is limited, or count and group its records."
-    >
+    <Page title="Search" lead="Find records of all connections, or search, count and group those of one entity.">
       <Loaded query={connections}>
         {(all) =>
           !mayRun ? (
@@ -78,7 +76,9 @@ function Choice({ connections, connectionId, entity }: { readonly connections: r
           onChange={(name) => name !== null && go(`/${workspace}/search/${connection?.id}/${name}`)}
         />
       </Paper>
-      {connection !== undefined && (
+      {connection === undefined ? (
+        <FindRecords />
+      ) : (
         <Loaded query={manifest}>
           {() =>
             found === undefined ? (

@@ -18,6 +18,7 @@ const searches: Readonly<Record<string, string>> = {
   'oauth app': '/docs/guide/connect-accounts',
   'first call': '/docs/guide/first-call',
   'follow changes': '/docs/guide/changes',
+  'export parquet': '/docs/guide/export',
   'receive webhooks': '/docs/guide/subscriptions',
   'within seconds': '/docs/guide/events',
   console: '/docs/guide/console',

@@ -55,7 +55,8 @@ function partsOf(result: JsonResult, { connector, entity, action, names, readsCu
     const records = reshapeRecords(json, { absentForNull: absentForNull[entity] ?? [], names });
     return { open: '{"data":', json: records, close: `,"meta":${meta}}`, metadata: 'null' };
   }
-  if (action === 'context_store_sql_query') return { open: '{"data":', json, close: `,"meta":${meta}}`, metadata: 'null' };
+  if (action === 'context_store_sql_query')
+    return { open: '{"data":', json, close: `,"meta":${meta}}`, metadata: 'null' };
   // The models of the SDK need it, and PyAirbyte has none.
   if (action === 'api_search' && wholePages.includes(entity) && !readsCursor) {
     return { open: '{"data":', json, close: `,${meta.slice(1)}`, metadata: meta };

@@ -1,8 +1,9 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { ChangeSignals, FairTurns, systemClock } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
-import { ContextCopy, createActionSearch, createRegistry, Executor } from '@connectory/core';
+import { ContextCopy, CopySql, createActionSearch, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
+import { SqlProcesses } from '@connectory/snapshots';
 import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import { airbyteForm, prepareAirbyteRequest } from '../airbyte-compat/client.ts';
@@ -16,6 +17,7 @@ import { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { listen } from '../http/server.ts';
 import { gatewayDocument } from '../operations.ts';
 import { IdentityProvider } from '../people/identity-provider.ts';
+import { pluginFolderOf } from '../plugins/plugin-package.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
 import { LifecycleWatch } from '../subscriptions/lifecycle-watch.ts';
@@ -142,7 +144,16 @@ async function openParts(
       },
       signals,
     });
-  const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
+  const processes = new SqlProcesses({ packageFolder: pluginFolderOf(dataDirectory) });
+  const sql = copy && new CopySql({ controlPlane, copy, processes });
+  const executor = new Executor({
+    registry,
+    controlPlane,
+    upstream,
+    copy,
+    sql,
+    observe: (call) => metrics.observe(call),
+  });
   const heldRunner = new HeldRunner({
     controlPlane,
     executor,
@@ -177,6 +188,7 @@ async function openParts(
     ...controlPlane.bounds,
     ...upstream.bounds,
     ...(copy?.bounds ?? []),
+    ...(sql?.bounds ?? []),
     ...runningCalls.bounds,
     followers.bound,
     downloads.bound,

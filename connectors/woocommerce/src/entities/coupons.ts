@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import {
   amount,
   byId,
@@ -119,4 +120,5 @@ export const coupons = defineEntity({
     fields: allFields(Coupon, { except: ['status'] }),
   },
   sync: { via: 'list', params: inOrder, cursor: changes },
+  ownFields: ownMeta('coupons'),
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import { addresses, BillingAddress, ShippingAddress } from '../records/address.ts';
 import {
   byId,
@@ -88,4 +89,5 @@ export const customers = defineEntity({
     fields: allFields(Customer),
   },
   sync: { via: 'list', params: { ...inOrder, role: 'all' } },
+  ownFields: ownMeta('customers', { role: 'all' }),
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import { addresses, BillingAddress, ShippingAddress } from '../records/address.ts';
 import { FeeLine, LineItem, ShippingLine, TaxLine, taxed } from '../records/order-line.ts';
 import {
@@ -197,4 +198,5 @@ export const orders = defineEntity({
     }),
   },
   sync: { via: 'list', params: { ...inOrder, after: setting('start_date') }, cursor: changes },
+  ownFields: ownMeta('orders'),
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
+import { ownMeta } from '../own-fields.ts';
 import { imageParam, Sellable, sellableFilters, sellableParams } from '../records/sellable.ts';
 import {
   amount,
@@ -150,4 +151,5 @@ export const products = defineEntity({
     }),
   },
   sync: { via: 'list', params: inOrder, cursor: changes },
+  ownFields: ownMeta('products'),
 });

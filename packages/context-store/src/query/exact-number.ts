@@ -92,7 +92,7 @@ export function integerOfKey(key: string): bigint {
 }
 
 /** A decimal as a number of units, of which one is 10 to the power of minus `scale`. */
-export interface DecimalUnits {
+interface DecimalUnits {
   readonly units: bigint;
   readonly scale: number;
 }

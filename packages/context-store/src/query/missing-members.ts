@@ -10,7 +10,7 @@ export const sampledRecords = 100;
 const maxWarnings = 5;
 
 /** What a query found: records, or the rows of an aggregation, as JSON text, and the number of records that match if it is known. */
-export interface Findings {
+interface Findings {
   readonly rows: readonly string[];
   readonly total: number | null;
 }

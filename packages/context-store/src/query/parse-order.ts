@@ -2,13 +2,13 @@ import { bounds } from './bounds.ts';
 import { type IssueList, isPlainObject, type Place } from './issues.ts';
 
 /** A target to sort by and its direction. */
-export interface Ordered<Target> {
+interface Ordered<Target> {
   readonly target: Target;
   readonly direction: 'asc' | 'desc';
 }
 
 /** Looks up the name of a target at a place; adds an error to the list and returns null if there is none. */
-export type FindTarget<Target> = (name: string, place: Place) => Target | null;
+type FindTarget<Target> = (name: string, place: Place) => Target | null;
 
 const directions: readonly string[] = ['asc', 'desc'];
 

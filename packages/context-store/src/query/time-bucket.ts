@@ -4,9 +4,11 @@ const day = 86_400_000;
 /** No time zone changed its offset twice within this time and back. */
 const probeDays = 10;
 const decades = 13;
+const cachedDays = 10_000;
+const cachedZones = 10;
 
 /** From an instant on (milliseconds since 1970), local time is this many seconds ahead of UTC. */
-export interface ZoneOffset {
+interface ZoneOffset {
   readonly from: number;
   readonly seconds: number;
 }
@@ -27,17 +29,51 @@ export function knownTimeZone(name: unknown): string | null {
  */
 export function bucketOf(key: string, { unit, timeZone }: TimeBucket): string | null {
   if (key < '0002' || key >= '9999') return null;
-  const instant = Date.parse(`${key.slice(0, 19)}Z`);
-  const local = instant + offsetAt(timeZone, instant) * 1000;
-  const first = new Date(unit === 'week' ? local - ((Math.floor(local / day) + 3) % 7) * day : local).toISOString();
+  const { start, seconds } = utcDay(timeZone, key.slice(0, 10));
+  const instant = start + twoDigits(key, 11) * 3_600_000 + twoDigits(key, 14) * 60_000 + twoDigits(key, 17) * 1000;
+  const local = Math.floor((instant + (seconds ?? offsetAt(timeZone, instant)) * 1000) / day);
+  const first = dayText(unit === 'week' ? local - ((((local + 3) % 7) + 7) % 7) : local);
   switch (unit) {
     case 'year':
       return `${first.slice(0, 4)}-01-01`;
     case 'month':
       return `${first.slice(0, 7)}-01`;
     default:
-      return first.slice(0, 10);
+      return first;
   }
+}
+
+/** A day in UTC: its first millisecond, and the offset of a zone if it does not change on that day. */
+interface UtcDay {
+  readonly start: number;
+  readonly seconds: number | null;
+}
+
+// A million times are on a few thousand days.
+const daysOfZones = new Map<string, Map<string, UtcDay>>();
+const textsOfDays = new Map<number, string>();
+
+function utcDay(timeZone: string, text: string): UtcDay {
+  const days = daysOfZones.get(timeZone) ?? remembered(daysOfZones, timeZone, new Map<string, UtcDay>(), cachedZones);
+  const known = days.get(text);
+  if (known !== undefined) return known;
+  const start = Date.parse(text);
+  const [first, last] = [start, start + day - 1000].map((instant) => offsetAt(timeZone, instant));
+  return remembered(days, text, { start, seconds: first === last ? (first ?? 0) : null }, cachedDays);
+}
+
+const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
+
+function dayText(number: number): string {
+  const known = textsOfDays.get(number);
+  if (known !== undefined) return known;
+  return remembered(textsOfDays, number, new Date(number * day).toISOString().slice(0, 10), cachedDays);
+}
+
+function remembered<Key, Value>(cache: Map<Key, Value>, key: Key, value: Value, max: number): Value {
+  if (cache.size >= max) cache.clear();
+  cache.set(key, value);
+  return value;
 }
 
 /** The offsets of a time zone in one decade, counted from 1970; the first one holds from before its beginning. */
@@ -53,13 +89,20 @@ export function offsetsOf(timeZone: string, decade: number): readonly ZoneOffset
 /** Numbers of the decades that have offsets. */
 export const zoneDecades: readonly number[] = Array.from({ length: decades }, (_, decade) => decade);
 
+const decadeStarts = zoneDecades.map((decade) => Date.UTC(1970 + decade * 10, 0));
+
 // Bounded by the number of time zones: about 600, with 20 offsets a decade.
 const knownOffsets = new Map<string, readonly ZoneOffset[]>();
 
 function offsetAt(timeZone: string, instant: number): number {
   if (timeZone === 'UTC') return 0;
-  const decade = Math.floor((new Date(instant).getUTCFullYear() - 1970) / 10);
-  const offsets = offsetsOf(timeZone, Math.min(Math.max(decade, 0), decades - 1));
+  const offsets = offsetsOf(
+    timeZone,
+    Math.max(
+      0,
+      decadeStarts.findLastIndex((start) => start <= instant),
+    ),
+  );
   return (offsets.findLast(({ from }) => from <= instant) ?? offsets[0])?.seconds ?? 0;
 }
 

@@ -84,7 +84,7 @@ export function aggregateParams(layout: EntityLayout, records: readonly StoredRe
   return fc
     .record({
       filter: fc.option(filters(targets, 2), { freq: 2 }),
-      groups: fc.uniqueArray(groupKeys(targets), { maxLength: 3, selector: ({ path }) => path }),
+      groups: groupKeys(targets.filter(({ type }) => isComparable(type))),
       values: fc.uniqueArray(aggregatedValues(targets), { minLength: 1, maxLength: 4, selector: ([name]) => name }),
       limit: fc.option(fc.constantFrom(0, 1, 2, 5, bounds.limit)),
       sort: fc.array(fc.tuple(fc.nat(), fc.constantFrom('asc', 'desc')), { maxLength: 3 }),
@@ -101,12 +101,13 @@ export function aggregateParams(layout: EntityLayout, records: readonly StoredRe
     });
 }
 
-function groupKeys(targets: readonly Target[]): fc.Arbitrary<{ readonly path: string; readonly group: unknown }> {
-  const grouped = targets.filter(({ type }) => isComparable(type));
-  if (grouped.length === 0) return fc.constant({ path: targets[0]?.path ?? '', group: null }).filter(() => false);
-  return fc
+function groupKeys(
+  targets: readonly Target[],
+): fc.Arbitrary<readonly { readonly path: string; readonly group: unknown }[]> {
+  if (targets.length === 0) return fc.constant([]);
+  const key = fc
     .tuple(
-      fc.constantFrom(...grouped),
+      fc.constantFrom(...targets),
       fc.constantFrom(...bucketUnits),
       fc.option(fc.constantFrom(...timeZones())),
       fc.nat(3),
@@ -115,6 +116,7 @@ function groupKeys(targets: readonly Target[]): fc.Arbitrary<{ readonly path: st
       path,
       group: timeForm(type) === null || exact === 0 ? path : { field: path, by, time_zone: timeZone },
     }));
+  return fc.uniqueArray(key, { maxLength: 3, selector: ({ path }) => path });
 }
 
 function aggregatedValues(targets: readonly Target[]): fc.Arbitrary<readonly [string, object]> {

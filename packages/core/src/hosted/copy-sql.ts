@@ -6,7 +6,7 @@ import {
   policyAllows,
   type WorkspaceId,
 } from '@connectory/control-plane';
-import { nearestName } from '@connectory/errors';
+import { type GatewayError, nearestName } from '@connectory/errors';
 import {
   invalidSql,
   type ResultColumn,
@@ -15,6 +15,7 @@ import {
   type SqlView,
   type TableName,
 } from '@connectory/snapshots';
+import type { Bound } from '../observation.ts';
 import { searchAction } from '../resolve-action.ts';
 import type { ContextCopy } from './context-copy.ts';
 import { requireAge } from './search-copy.ts';
@@ -77,6 +78,7 @@ interface FoundTable {
 // Names that the engine has for places of its own.
 const reserved = new Set(['information_schema', 'main', 'memory', 'pg_catalog', 'system', 'temp']);
 const maxSuggesting = 1_000;
+const maxAsked = 20;
 const defaultRows = 1_000;
 
 /** Runs SQL over the copies of a workspace: finds the tables that the policy allows, and makes their files (spec/sql.md). */
@@ -85,6 +87,20 @@ export class CopySql {
 
   constructor(parts: CopySqlParts) {
     this.#parts = parts;
+  }
+
+  /** Limits and current use of statements, for metrics. */
+  get bounds(): readonly Bound[] {
+    const { load } = this.#parts.processes;
+    return [
+      {
+        name: 'sql_statements',
+        help: 'Running SQL statements, each a process of its own',
+        limit: load.maxRunning,
+        inUse: () => load.running,
+      },
+      { name: 'sql_queue', help: 'Waiting SQL statements', limit: load.maxWaiting, inUse: () => load.waiting },
+    ];
   }
 
   /**
@@ -106,11 +122,7 @@ export class CopySql {
           const { written, connection, layout } = table;
           const snapshot = await this.#parts.copy.snapshot(connection, layout, 'parquet', signal);
           taken.push(snapshot);
-          requireAge(
-            layout.entity,
-            { synced_at: snapshot.syncedAt, next_run_at: null },
-            request.maxStaleness ?? null,
-          );
+          requireAge(layout.entity, { synced_at: snapshot.syncedAt, next_run_at: null }, request.maxStaleness ?? null);
           views.push(viewOf(written, snapshot));
           tables.push({
             connection: connection.name,
@@ -159,7 +171,7 @@ export class CopySql {
     const { sql } = request;
     const { schema, name, position } = written;
     const connection = await this.#connectionOf(request, written);
-    const layouts = connection === null ? [] : this.#visible(request, connection);
+    const layouts = connection === null ? [] : await this.#visible(request, connection);
     // A connection that the policy forbids is like one that does not exist.
     if (connection === null || layouts.length === 0) throw await this.#unknownTable(request, written);
     if (schema !== null && reserved.has(lower(schema))) {
@@ -191,29 +203,26 @@ export class CopySql {
     return alike.length === 1 ? (alike[0] ?? null) : null;
   }
 
-  async #unknownTable(request: SqlRequest, written: TableName) {
+  async #unknownTable(request: SqlRequest, written: TableName): Promise<GatewayError> {
     const { workspaceId, policy, sql, connection: only } = request;
     const { schema, name, position } = written;
-    if (only !== undefined) {
-      return invalidSql(`This action has the tables of the connection ${only.name} only`, sql, position);
-    }
+    const unknown = (why: string, near?: string) =>
+      invalidSql(`There is no table ${shown(schema, name)}${why}`, sql, position, near);
+    if (only !== undefined) return unknown(`: this action has the tables of the connection ${only.name}`);
     const all = await this.#someConnections(workspaceId, policy);
-    const visible = (connection: Connection) => this.#visible(request, connection).map(({ entity }) => entity);
-    if (schema === null) {
-      const owner = all.find((connection) => visible(connection).includes(lower(name)));
-      return invalidSql(
-        `There is no table ${shown(null, name)}: tables are written as connection.entity`,
-        sql,
-        position,
-        owner && shown(owner.name, lower(name)),
+    if (schema !== null) {
+      const near = nearestName(
+        schema,
+        all.map((connection) => connection.name),
       );
+      return unknown('', near && shown(near, name));
     }
-    const usable = all.filter((connection) => visible(connection).length > 0);
-    const near = nearestName(
-      schema,
-      usable.map((connection) => connection.name),
-    );
-    return invalidSql(`There is no table ${shown(schema, name)}`, sql, position, near && shown(near, name));
+    let owner: string | undefined;
+    for (const connection of all.slice(0, maxAsked)) {
+      const layouts = await this.#visible(request, connection);
+      if (layouts.some(({ entity }) => entity === lower(name))) owner ??= connection.name;
+    }
+    return unknown(': tables are written as connection.entity', owner && shown(owner, lower(name)));
   }
 
   async #someConnections(workspaceId: WorkspaceId, policy: Policy): Promise<readonly Connection[]> {
@@ -222,13 +231,12 @@ export class CopySql {
   }
 
   /** The entities of a connection that may be searched. */
-  #visible({ policy }: SqlRequest, connection: Connection): readonly EntityLayout[] {
+  async #visible({ policy }: SqlRequest, connection: Connection): Promise<readonly EntityLayout[]> {
     const { connector, name } = connection;
-    return this.#parts.copy
-      .layouts(connection)
-      .filter(({ entity }) =>
-        policyAllows(policy, { connector, connection: name, entity, action: searchAction, effect: 'read' }),
-      );
+    const layouts = await this.#parts.copy.layouts(connection);
+    return layouts.filter(({ entity }) =>
+      policyAllows(policy, { connector, connection: name, entity, action: searchAction, effect: 'read' }),
+    );
   }
 }
 

@@ -104,7 +104,8 @@ interface Found {
 }
 
 async function found(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<Found> {
-  if (query.aggregate !== null || query.limit === 0) return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
+  if (query.aggregate !== null || query.limit === 0)
+    return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
   const { records, keys, next, checkpoint } = await store.search(scope, query);
   const cursor = next === null ? null : encodeCursor(next, query);
   return { rows: records, keys, cursor, hasMore: next !== null, total: null, checkpoint };

@@ -26,7 +26,7 @@ export const changesSchema = {
   type: 'object',
   properties: {
     records: { type: 'array' },
-    next_params: { type: ['object', 'null'], description: 'Merge into arguments for more' },
+    next_params: { type: ['object', 'null'] },
     counts: { type: 'object' },
     meta: { type: 'object' },
   },

@@ -25,10 +25,8 @@ export const responseSchema = {
     records: { type: 'array' },
     skip: { type: ['integer', 'null'] },
     next_params: { type: ['object', 'null'] },
-    meta: { type: 'object' },
-    notes: { type: 'array' },
   },
-  required: ['records', 'skip', 'next_params', 'meta'],
+  required: ['records', 'skip', 'next_params'],
 } as const;
 
 /**

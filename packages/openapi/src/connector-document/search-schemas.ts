@@ -44,15 +44,19 @@ export function searchSchemas(
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const shared = sharedSchemas(components);
   const query = components.add(type('query'), {
-    description: 'What to search for and how to sort it.',
+    description: 'What to search for, how to sort it, and what to aggregate.',
     type: 'object',
     additionalProperties: false,
-    properties: { filter: filterSchema(name, fields, shared, components), sort: shared.orders },
+    properties: {
+      filter: filterSchema(name, fields, shared, components),
+      sort: shared.orders,
+      aggregate: shared.aggregate,
+    },
   });
   const { limit, cursor, paths, maxStaleness, explain } = shared;
   const whole = fields.filter((field) => !isComparable(field));
   const record = components.add(type('hit'), {
-    description: `The search fields of a record of ${name}; null where unknown.`,
+    description: `The search fields of a record of ${name}; null where unknown. With \`query.aggregate\`, a row: group fields and values by name.`,
     allOf: [
       componentReference('schemas', type('values')),
       ...(whole.length > 0 ? [{ type: 'object', properties: perField(whole, wholeValue) }] : []),
@@ -104,11 +108,13 @@ function sharedSchemas(components: SchemaComponents) {
       maxItems: searchBounds.sortKeys,
       items: order,
     }),
+    aggregate: aggregateSchema(components),
     limit: components.add('SearchLimit', {
-      description: 'Maximum number of records to return.',
+      description:
+        'Maximum number of records or groups to return. 0 only counts: `meta.total` has the number of records.',
       type: 'integer',
       format: 'int32',
-      minimum: 1,
+      minimum: 0,
       maximum: searchBounds.limit,
       default: searchBounds.defaultLimit,
     }),
@@ -136,6 +142,47 @@ function sharedSchemas(components: SchemaComponents) {
       type: 'boolean',
     }),
   };
+}
+
+function aggregateSchema(components: SchemaComponents): ComponentReference {
+  const path = { type: 'string', minLength: 1, maxLength: searchBounds.fieldNameLength };
+  const period = components.add('SearchPeriod', {
+    description: 'Groups a time by the first day of its period. A week starts on Monday.',
+    type: 'object',
+    required: ['field', 'by'],
+    additionalProperties: false,
+    properties: {
+      field: path,
+      by: components.add('SearchPeriodUnit', { type: 'string', enum: ['day', 'week', 'month', 'year'] }),
+      time_zone: { description: 'An IANA name such as Europe/Berlin. Default: UTC.', type: 'string' },
+    },
+  });
+  const value = components.add('SearchAggregateValue', {
+    description: 'One operator and its field; `count` also takes `*`.',
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      ['count', 'count_distinct', 'sum', 'avg', 'min', 'max'].map((operator) => [operator, path]),
+    ),
+  });
+  return components.add('SearchAggregate', {
+    description:
+      'Returns a row per group instead of records: the fields of `group_by` under their paths, and `values` by name.',
+    type: 'object',
+    required: ['values'],
+    additionalProperties: false,
+    properties: {
+      group_by: { type: 'array', maxItems: searchBounds.groupFields, items: { anyOf: [path, { ...period }] } },
+      values: {
+        type: 'object',
+        minProperties: 1,
+        maxProperties: searchBounds.aggregatedValues,
+        additionalProperties: { ...value },
+      },
+    },
+  });
 }
 
 function filterSchema(

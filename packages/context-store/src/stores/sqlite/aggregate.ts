@@ -104,6 +104,8 @@ interface Input {
   readonly values: readonly Fragment[];
   readonly from: Fragment;
   readonly where: readonly Fragment[];
+  /** Whether only entries of an index are read, which may be in the order of the groups. */
+  readonly alongIndex: boolean;
 }
 
 function groupsOf(
@@ -128,22 +130,21 @@ function groupsOf(
   return sql`SELECT *, count(*) OVER (), sum(total) OVER () FROM (${grouped}) ${orderBy} LIMIT ${unpeeked(limit + 1)}`;
 }
 
-// The values of a row are computed first, so that SQLite sorts them and not whole documents.
-function groupedSql({ groups, values }: Aggregation, { keys, values: inputs, from, where }: Input): Fragment {
+// The values of a document are computed first, so that SQLite sorts them and not whole documents.
+function groupedSql(
+  { groups, values }: Aggregation,
+  { keys, values: inputs, from, where, alongIndex }: Input,
+): Fragment {
   const named = [...keys, ...inputs].map((value, column) => sql`${value} AS ${inputName(column)}`);
   const rows = sql`SELECT ${joined(named.length === 0 ? [verbatim('1')] : named, ', ')} FROM ${from} WHERE ${all(where)} LIMIT -1`;
+  const ofRow = alongIndex ? [...keys, ...inputs] : named.map((_, column) => inputName(column));
   const columns = [
-    ...groups.map((_, column) => inputName(column)),
-    ...values.map((value, index) => valueSql(value, inputName(groups.length + index))),
+    ...ofRow.slice(0, groups.length),
+    ...values.map((value, index) => valueSql(value, ofRow[groups.length + index] ?? verbatim('NULL'))),
   ].map((value, column) => sql`${value} AS ${columnName(column)}`);
-  const groupBy =
-    groups.length === 0
-      ? sql``
-      : sql`GROUP BY ${joined(
-          keys.map((_, column) => inputName(column)),
-          ', ',
-        )}`;
-  return sql`SELECT ${joined([...columns, sql`count(*) AS total`], ', ')} FROM (${rows}) ${groupBy}`;
+  const groupBy = groups.length === 0 ? sql`` : sql`GROUP BY ${joined(ofRow.slice(0, groups.length), ', ')}`;
+  const source = alongIndex ? sql`${from} WHERE ${all(where)}` : sql`(${rows})`;
+  return sql`SELECT ${joined([...columns, sql`count(*) AS total`], ', ')} FROM ${source} ${groupBy}`;
 }
 
 const inputName = (column: number) => verbatim(`i${column}`);
@@ -158,6 +159,7 @@ function recordsInput(
   const set = conditions.length === 0 ? null : lookups.smallest(conditions, Number.POSITIVE_INFINITY);
   return {
     ...matchingRecords(set, conditions, context, lookups),
+    alongIndex: false,
     keys: groups.map(({ field, bucket }) => bucketSql(cellSql(field, context.table), bucket)),
     values: values.map(({ operator, field }) => {
       if (field === null) return verbatim('1');
@@ -183,6 +185,7 @@ function indexedInputs(
   if (index === undefined) return null;
   const column = sql`r.${identifier(index.column)}`;
   const along = {
+    alongIndex: true,
     values: values.map(() => verbatim('1')),
     from: sql`${identifier(table.records)} AS r INDEXED BY ${identifier(index.name)}`,
   };
@@ -191,12 +194,21 @@ function indexedInputs(
   const isCut = sql`length(${column}) = ${sortedLength}`;
   return [
     { ...along, keys: [column], where: [sql`${isCut} IS NOT TRUE`, inTime] },
-    { ...along, keys: [cellSql(field, table)], where: [isCut, inTime] },
+    { ...along, alongIndex: false, keys: [cellSql(field, table)], where: [isCut, inTime] },
   ];
 }
 
+// In UTC, a key begins with the day.
 function bucketSql(key: Fragment, bucket: GroupKey['bucket']): Fragment {
-  return bucket === null ? key : sql`connectory_bucket(${key}, ${bucket.unit}, ${bucket.timeZone})`;
+  if (bucket === null) return key;
+  const { unit, timeZone } = bucket;
+  if (unit === 'week' || timeZone !== 'UTC') return sql`connectory_bucket(${key}, ${unit}, ${timeZone})`;
+  const first = {
+    day: sql`substr(${key}, 1, 10)`,
+    month: sql`substr(${key}, 1, 7) || '-01'`,
+    year: sql`substr(${key}, 1, 4) || '-01-01'`,
+  };
+  return sql`CASE WHEN ${key} >= '0002' AND ${key} < '9999' THEN ${first[unit]} END`;
 }
 
 // SQL whose values `storedCell` makes a cell, and which are equal and in order as the cells are.
