@@ -161,6 +161,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/rotate',
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/test',
         'POST /api/v1/workspaces/{workspace}/tokens',
+        'POST /api/v1/workspaces/{workspace}/sql',
         'POST /api/v1/workspaces/{workspace}/tokens/preview',
         'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
       ].sort(),

@@ -138,6 +138,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { calls: [execute] },
     { admin: 403, manager: 207, plain: 207, other: 404, nobody: 401 },
   ],
+  ['POST', `${workspace}/sql`, { sql: 'SELECT 1' }, { admin: 403, manager: 409, plain: 409, other: 404, nobody: 401 }],
   ['GET', `${workspace}/connections`, undefined, { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 }],
   ['POST', `${workspace}/connections`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
   [
@@ -369,6 +370,7 @@ it('has a row for every documented operation', async () => {
       .replace('/entities/customers', '/entities/{}')
       .replace('/ledger.json', '/{}.json')
       .replace('/syncs/customers', '/syncs/{}')
+      .replace('/copies/customers', '/copies/{}')
       .replace('/customers/list', '/{}/{}')
       .replace(/\/roles\/\w+/, '/roles/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');

@@ -288,6 +288,7 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     database_unavailable: 'database-away.test.ts stops the database',
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',
     request_timeout: 'hostile-input.test.ts waits for it',
+    sql_not_installed: 'packages/snapshots runs a statement without the engine',
     search_timeout: 'packages/context-store stops searches of both stores',
     store_busy: 'packages/context-store fills the queues of searches',
     shutting_down: 'process.test.ts shuts a process down',

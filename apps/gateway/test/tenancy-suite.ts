@@ -177,5 +177,5 @@ export function describeTenancy(
   });
 }
 
-const runsActions = /\/(?:execute|batch)\b/;
+const runsActions = /\/(?:execute|batch|sql)\b/;
 const cursorOf = (values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url');

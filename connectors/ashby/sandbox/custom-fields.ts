@@ -1,4 +1,4 @@
-import { type SampleSource, simulate } from '@connectory/sandbox';
+import { fixedDay, simulate } from '@connectory/sandbox';
 import { customFields } from '../src/entities/custom-fields.ts';
 
 type ObjectType = 'Application' | 'Candidate' | 'Job' | 'Offer';
@@ -26,15 +26,13 @@ const idAt = (position: number) => `3f6b1c0e-8d24-4b7a-9e51-c0a7d2e4b8${(positio
 
 const streets = ['Lindenstraße 4', 'King Street 18', 'Mannerheimintie 31', 'Torstraße 112'];
 
-// A value of a custom field; every seventh record has none.
-function valueAt([, title, fieldType, values = []]: (typeof lines)[number], source: SampleSource): unknown {
-  const { index } = source;
+function valueAt([, title, fieldType, values = []]: (typeof lines)[number], index: number): unknown {
   const one = values[index % values.length];
   switch (fieldType) {
     case 'Number':
       return 1 + ((index * 5) % 12);
     case 'Date':
-      return source.time(-10 - 3 * index);
+      return new Date(fixedDay + (10 + 3 * index) * 86_400_000).toISOString();
     case 'Boolean':
       return index % 3 === 0;
     case 'Currency':
@@ -48,12 +46,12 @@ function valueAt([, title, fieldType, values = []]: (typeof lines)[number], sour
   }
 }
 
-/** Values of the custom fields of a sample record, as Ashby sends them. They take nothing of the random choices of the sample. */
-export const sampleCustomFields = (objectType: ObjectType, source: SampleSource) =>
+/** Values of the custom fields of the sample record at a position, as Ashby sends them; every seventh record has none. */
+export const sampleCustomFields = (objectType: ObjectType, index: number) =>
   lines.flatMap((line, position) => {
     const [ofType, title] = line;
-    if (ofType !== objectType || source.index % 7 === 6) return [];
-    const value = valueAt(line, source);
+    if (ofType !== objectType || index % 7 === 6) return [];
+    const value = valueAt(line, index);
     return [
       { id: idAt(position), title, isPrivate: false, value, ...(typeof value === 'string' && { valueLabel: value }) },
     ];

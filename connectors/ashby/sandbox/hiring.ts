@@ -46,7 +46,7 @@ export const simulatedHiring = [
       return {
         candidate: { id: source.of('candidates'), name: source.of('candidates', 'name') },
         status,
-        customFields: sampleCustomFields('Application', source),
+        customFields: sampleCustomFields('Application', source.index),
         currentInterviewStage:
           stages.find(({ type }) => type === status && type !== 'Active') ?? source.pick(stages.slice(0, 4)),
         creditedToUser: sampleUser(source),
@@ -128,7 +128,7 @@ export const simulatedHiring = [
         applicationIds: [source.of('applications')],
         fileHandles: [],
         profileUrl: `https://app.ashbyhq.com/candidate-searches/new/right-side/candidates/${source.id('', 22)}`,
-        customFields: sampleCustomFields('Candidate', source),
+        customFields: sampleCustomFields('Candidate', source.index),
         source: { id: source.of('sources'), title: source.of('sources', 'title'), isArchived: false },
         creditedToUser: sampleUser(source),
         company: source.company(),
@@ -227,7 +227,7 @@ export const simulatedHiring = [
         locationId: source.of('locations'),
         departmentId: source.of('departments'),
         jobPostingIds: [source.of('job_postings')],
-        customFields: sampleCustomFields('Job', source),
+        customFields: sampleCustomFields('Job', source.index),
         hiringTeam: [],
         author: sampleUser(source),
         createdAt: source.time(age),

@@ -120,7 +120,7 @@ export const simulatedApplications = [
         answers: isProspect
           ? []
           : [{ question: 'How did you hear about us?', answer: source.pick(['A friend', 'LinkedIn']) }],
-        custom_fields: sampleCustomFields('application', source, { remote_work: source.pick(['Yes', 'No']) }),
+        custom_fields: sampleCustomFields('application', source.index, { remote_work: source.pick(['Yes', 'No']) }),
       });
     },
     actions: {
@@ -160,7 +160,7 @@ export const simulatedApplications = [
         social_media_addresses: [{ value: `https://www.linkedin.com/in/${first}-${last}`.toLowerCase() }],
         can_email: true,
         tags: source.pick([['Referral'], ['Silver medalist', 'Remote'], []]),
-        custom_fields: sampleCustomFields('candidate', source, {
+        custom_fields: sampleCustomFields('candidate', source.index, {
           notice_period: source.pick(['None', '1 month', '3 months']),
         }),
       });
@@ -224,7 +224,7 @@ export const simulatedApplications = [
         resolved_at,
         starts_on: source.time(age - 60).slice(0, 10),
         status,
-        custom_fields: sampleCustomFields('offer', source, { employment_type: 'Full-time' }),
+        custom_fields: sampleCustomFields('offer', source.index, { employment_type: 'Full-time' }),
       });
     },
     actions: {

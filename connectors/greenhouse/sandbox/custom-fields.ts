@@ -1,4 +1,4 @@
-import { type SampleSource, simulate } from '@connectory/sandbox';
+import { fixedDay, simulate } from '@connectory/sandbox';
 import { customFieldOptions, customFields } from '../src/entities/custom-fields.ts';
 
 type FieldType = 'application' | 'candidate' | 'job' | 'offer';
@@ -34,12 +34,12 @@ const keyOf = (name: string) =>
 const customFieldId = (position: number) => 4_060_115 - position * 7;
 
 // Amounts come as numbers here and as strings there.
-function valueAt(name: string, valueType: string, options: readonly string[], { index, time }: SampleSource): unknown {
+function valueAt(name: string, valueType: string, options: readonly string[], index: number): unknown {
   switch (valueType) {
     case 'number':
       return 1 + ((index * 5) % 12);
     case 'date':
-      return time(-10 - 3 * index).slice(0, 10);
+      return new Date(fixedDay + (10 + 3 * index) * 86_400_000).toISOString().slice(0, 10);
     case 'yes_no':
       return index % 3 === 0;
     case 'currency':
@@ -60,16 +60,12 @@ function valueAt(name: string, valueType: string, options: readonly string[], { 
 }
 
 /** Custom fields of a sample record as Greenhouse sends them; `chosen` are values of some of them, by key. */
-export const sampleCustomFields = (
-  fieldType: FieldType,
-  source: SampleSource,
-  chosen: Readonly<Record<string, string>>,
-) =>
+export const sampleCustomFields = (fieldType: FieldType, index: number, chosen: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     lines
       .filter(([ofType]) => ofType === fieldType)
       .map(([, name, type, options = []]) => {
-        const value = chosen[keyOf(name)] ?? (source.index % 7 === 6 ? null : valueAt(name, type, options, source));
+        const value = chosen[keyOf(name)] ?? (index % 7 === 6 ? null : valueAt(name, type, options, index));
         return [keyOf(name), { name, type, value }];
       }),
   );

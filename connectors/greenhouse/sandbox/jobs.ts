@@ -29,7 +29,9 @@ export const simulatedJobs = [
         copied_from_id: null,
         department_id: departmentId(department),
         office_ids: [source.of('offices')],
-        custom_fields: sampleCustomFields('job', source, { employment_type: source.pick(['Full-time', 'Contract']) }),
+        custom_fields: sampleCustomFields('job', source.index, {
+          employment_type: source.pick(['Full-time', 'Contract']),
+        }),
       });
     },
     actions: {

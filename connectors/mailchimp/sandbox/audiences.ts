@@ -6,6 +6,7 @@ import { segments } from '../src/entities/segments.ts';
 import { tags } from '../src/entities/tags.ts';
 import { audienceAt, segmentAt } from '../src/sample-account.ts';
 import { asked, at, audienceOfTag, categoryAt, interestAt, tagAt } from './account.ts';
+import { mergeFieldCount } from './merge-fields.ts';
 
 const street = { address1: 'Storgata 14', address2: '', state: '' };
 
@@ -44,7 +45,7 @@ export const simulatedAudiences = [
           cleaned_count_since_send: 1,
           campaign_count: 61 - position * 7,
           campaign_last_sent: at(5 + position * 3, -9),
-          merge_field_count: 4,
+          merge_field_count: mergeFieldCount(position),
           avg_sub_rate: 48,
           avg_unsub_rate: 9,
           target_sub_rate: 10,

@@ -10,6 +10,7 @@ import { Member } from '../src/records/member.ts';
 import { audienceAt } from '../src/sample-account.ts';
 import { asked, at, interestsOf, segmentOf } from './account.ts';
 import { sentCampaignAt } from './campaigns.ts';
+import { mergeValuesOf } from './merge-fields.ts';
 
 // The audiences of the contacts, by position.
 const audiences = [0, 0, 3, 0, 2, 1, 0, 4, 5, 0, 0, 0, 3, 0, 2, 1, 0, 4, 5, 0, 0, 0, 3, 0, 2] as const;
@@ -21,9 +22,10 @@ const germany = { latitude: 53.55, longitude: 9.99, country_code: 'DE', timezone
 /** The sample contact at a position. Every fifth one unsubscribed. */
 export function contactAt(index: number) {
   const position = index % audiences.length;
-  const { first, last, name, email } = customerAt(position);
+  const { first, last, name, email, phone } = customerAt(position);
   const id = createHash('md5').update(email).digest('hex');
-  const { id: list_id, language } = audienceAt(audiences[position] ?? 0);
+  const audience = audiences[position] ?? 0;
+  const { id: list_id, language } = audienceAt(audience);
   const status = position % 5 === 4 ? 'unsubscribed' : position === 11 ? 'cleaned' : 'subscribed';
   const segment = segmentOf(list_id, id);
   const tags = segment?.condition === undefined ? [{ id: segment?.id, name: segment?.name }] : [];
@@ -39,7 +41,13 @@ export function contactAt(index: number) {
     status,
     unsubscribe_reason: status === 'unsubscribed' ? reasonAt(position) : undefined,
     consents_to_one_to_one_messaging: true,
-    merge_fields: { FNAME: first, LNAME: last, PHONE: '', BIRTHDAY: position % 3 === 0 ? '04/17' : '' },
+    merge_fields: {
+      FNAME: first,
+      LNAME: last,
+      PHONE: position % 2 === 0 ? phone : '',
+      BIRTHDAY: position % 3 === 0 ? '04/17' : '',
+      ...mergeValuesOf(audience, position),
+    },
     interests: interestsOf(list_id, position),
     stats: {
       avg_open_rate: 0.2 + (position % 5) * 0.1,

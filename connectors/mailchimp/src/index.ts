@@ -14,6 +14,7 @@ import { listMembers } from './entities/list-members.ts';
 import { lists } from './entities/lists.ts';
 import { memberNotes } from './entities/member-notes.ts';
 import { memberTaggings } from './entities/member-taggings.ts';
+import { mergeFields } from './entities/merge-fields.ts';
 import { reports } from './entities/reports.ts';
 import { segmentMembers } from './entities/segment-members.ts';
 import { segments } from './entities/segments.ts';
@@ -51,6 +52,7 @@ export const mailchimp: Connector = defineConnector({
     campaignSends,
     campaignSchedules,
     campaignTestEmails,
+    mergeFields,
   ],
   meanings,
   check: {

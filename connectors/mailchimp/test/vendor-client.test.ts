@@ -84,6 +84,12 @@ const calls: readonly Calls[] = [
     list: (segment, page) => lists.getSegmentMembersList(segment.list_id, segment.id, page),
   },
   {
+    entity: 'merge_fields',
+    at: 'merge_fields',
+    below: 'lists',
+    list: (list, page) => lists.getListMergeFields(list.id, page),
+  },
+  {
     entity: 'unsubscribes',
     at: 'unsubscribes',
     below: 'reports',

@@ -1,7 +1,8 @@
-import { simulate } from '@connectory/sandbox';
+import { fixedDay, simulate } from '@connectory/sandbox';
 import { blocks } from '../src/entities/blocks.ts';
 import { bounces } from '../src/entities/bounces.ts';
 import { contacts } from '../src/entities/contacts.ts';
+import { fieldDefinitions } from '../src/entities/field-definitions.ts';
 import { globalSuppressions } from '../src/entities/global-suppressions.ts';
 import { invalidEmails } from '../src/entities/invalid-emails.ts';
 import { lists } from '../src/entities/lists.ts';
@@ -44,7 +45,25 @@ function groupAt(index: number) {
 /** The position of the group that a sample address left. */
 const groupOf = (address: number) => address % linesOfSuppressionGroups.length;
 
+const fields = [
+  ['favorite_roast', 'Text'],
+  ['orders', 'Number'],
+  ['spent', 'Number'],
+  ['last_visit', 'Date'],
+  ['favorite_cafe', 'Text'],
+] as const;
+
+// The ID of a field begins with a letter for its kind of value.
+const letters = { Text: 'w', Number: 'e', Date: 'e' };
+
 export const simulatedContacts = [
+  simulate(fieldDefinitions, {
+    sample: ({ index }) => {
+      const position = index % fields.length;
+      const [name, field_type] = fields[position] as (typeof fields)[number];
+      return { id: `${letters[field_type]}${position + 1}_${field_type[0]}`, name, field_type };
+    },
+  }),
   simulate(contacts, {
     sample: (source) => {
       const { first, last, email, phone, address } = source.customer();
@@ -71,6 +90,11 @@ export const simulatedContacts = [
         custom_fields: {
           favorite_roast: source.pick(['espresso', 'filter', 'decaf']),
           orders: source.integer(1, 30),
+          ...(source.index % 7 !== 6 && {
+            spent: 12.5 * (1 + ((source.index * 5) % 40)),
+            last_visit: new Date(fixedDay - 3 * source.index * 86_400_000).toISOString(),
+            favorite_cafe: ['Café Central', 'Rösterei Süd', 'Harbour Café'][source.index % 3],
+          }),
         },
         created_at: source.time(age),
         updated_at: source.time(source.integer(0, age - 1)),

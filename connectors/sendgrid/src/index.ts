@@ -5,6 +5,7 @@ import { blocks } from './entities/blocks.ts';
 import { bounces } from './entities/bounces.ts';
 import { campaigns } from './entities/campaigns.ts';
 import { contacts } from './entities/contacts.ts';
+import { fieldDefinitions } from './entities/field-definitions.ts';
 import { globalSuppressions } from './entities/global-suppressions.ts';
 import { invalidEmails } from './entities/invalid-emails.ts';
 import { lists } from './entities/lists.ts';
@@ -47,6 +48,7 @@ export const sendgrid: Connector = defineConnector({
     messages,
     singlesendSchedules,
     templateVersions,
+    fieldDefinitions,
   ],
   meanings,
   check: { entity: 'templates', action: 'list', params: { page_size: 1 } },

@@ -53,6 +53,7 @@ const lists: readonly (readonly [entity: string, read: () => Promise<Row[]>])[] 
   ['invalid_emails', () => counted('/v3/suppression/invalid_emails', 10)],
   ['global_suppressions', () => counted('/v3/suppression/unsubscribes', 10)],
   ['suppression_groups', () => get('/v3/asm/groups')],
+  ['field_definitions', async () => (await get(`${marketing}/field_definitions`)).custom_fields],
   ['suppression_group_members', () => counted('/v3/asm/suppressions', 10)],
 ];
 

@@ -23,7 +23,7 @@ export const layoutOf = (...fields: readonly LayoutField[]): EntityLayout => ({
 });
 
 /** The lines of records, as a store reads them. */
-export function linesOf({ fields }: EntityLayout, records: readonly Readonly<Record<string, unknown>>[]): Uint8Array {
+function linesOf({ fields }: EntityLayout, records: readonly Readonly<Record<string, unknown>>[]): Uint8Array {
   const whole = records.map((record) => Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? null])));
   return new TextEncoder().encode(whole.map((record) => `${writeExactly(record)}\n`).join(''));
 }

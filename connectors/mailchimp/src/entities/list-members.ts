@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
+import { mergeFieldsOfContacts } from '../own-fields.ts';
 import { Member } from '../records/member.ts';
 import { inAudience, listParams, sort_dir, timeParam } from '../shared.ts';
 import { lists } from './lists.ts';
@@ -126,4 +127,5 @@ export const listMembers = defineEntity({
     bind: { list_id: 'id' },
     cursor: { field: 'last_changed', param: 'since_last_changed' },
   },
+  ownFields: mergeFieldsOfContacts,
 });

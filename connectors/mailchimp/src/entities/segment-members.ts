@@ -1,5 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { mailchimp } from '../adapter.ts';
+import { mergeFieldsOfContacts } from '../own-fields.ts';
 import { Member } from '../records/member.ts';
 import { listParams } from '../shared.ts';
 import { inSegment, segments } from './segments.ts';
@@ -20,4 +21,5 @@ export const segmentMembers = defineEntity({
   },
   search: { title: 'email_address', fields: allFields(Member) },
   sync: { via: 'list', params: { count: 1000 }, each: segments, bind: { segment_id: '{id}' } },
+  ownFields: mergeFieldsOfContacts,
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
+import { mergeFieldsOfContacts } from '../own-fields.ts';
 import { listParams, object, ofCampaign } from '../shared.ts';
 import { reports } from './reports.ts';
 
@@ -40,4 +41,5 @@ export const unsubscribes = defineEntity({
     // The campaign was deleted after the reports were listed.
     notFound: 'empty',
   },
+  ownFields: mergeFieldsOfContacts,
 });

@@ -1,4 +1,4 @@
-import { allFields, defineEntity, from, fromBody } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, fromBody, type OwnField } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { nextInBody, sendgrid } from '../adapter.ts';
 import { timestamps } from '../shared.ts';
@@ -25,6 +25,12 @@ const Contact = z.object({
   custom_fields: z.record(z.string(), z.unknown()).nullish(),
   ...timestamps,
 });
+
+const types: Readonly<Record<string, Pick<OwnField, 'type' | 'format'>>> = {
+  Date: { type: 'string', format: 'iso-8601' },
+  Number: { type: 'number' },
+  Text: { type: 'string' },
+};
 
 const Job = z.object({ job_id: z.string() });
 
@@ -102,4 +108,9 @@ export const contacts = defineEntity({
     derived: { contact_id: from(z.string(), ({ id }) => id) },
   },
   sync: { via: 'list' },
+  ownFields: {
+    at: 'custom_fields',
+    reads: [{ entity: 'field_definitions' }],
+    fields: ({ name, field_type }) => [{ name, label: name, ...(types[field_type] ?? { type: 'any' }) }],
+  },
 });

@@ -67,12 +67,17 @@ function writtenCell(type: FieldType, cell: Cell): string {
   }
 }
 
+const startOfFraction = '2024-11-03T06:10:00.'.length;
+
 const taggedTypes: Readonly<Record<string, FieldType>> = { b: 'boolean', n: 'number', s: 'string' };
 
-// ISO 8601 in UTC without digits that are not needed.
+// ISO 8601 in UTC without the digits of the fraction that are not needed.
 function plainTime(key: string, isDay: boolean): string {
-  const written = key.replace(/\.?0+Z$/, 'Z');
-  return isDay ? written.replace('T00:00:00Z', '') : written;
+  let end = key.length - 1;
+  while (key[end - 1] === '0' && end > startOfFraction) end -= 1;
+  if (end > startOfFraction) return `${key.slice(0, end)}Z`;
+  const time = key.slice(0, startOfFraction - 1);
+  return isDay && time.endsWith('T00:00:00') ? time.slice(0, 10) : `${time}Z`;
 }
 
 /** Throws `invalid_query` for a number of groups that is too large. */

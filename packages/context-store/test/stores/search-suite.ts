@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { aggregateInMemory } from '../../src/query/aggregate-in-memory.ts';
 import { encodeCursor } from '../../src/query/cursor.ts';
 import { normalizeRecord } from '../../src/query/normalize-record.ts';
 import { parseSearch } from '../../src/query/parse-search.ts';
@@ -33,6 +34,25 @@ export function describeSearches(store: () => ContextStore, filled: Fill): void 
     ['a first page', { query: { sort: [{ status: 'desc' }] }, limit: 4 }],
   ])('find %s', async (_, params) => {
     await expectAsInMemory(store(), await filled(), tenTickets, params);
+  });
+
+  const aggregate = { group_by: ['status'], values: { tickets: { count: '*' }, best: { max: 'score' } } };
+
+  it('count and aggregate with the checkpoint of the state they saw, and say how', async () => {
+    const scope = await filled();
+    for (const params of [
+      { query: {}, limit: 0 },
+      { query: { filter: { like: { subject: '%refund%' } } }, limit: 0 },
+      { query: { aggregate } },
+      { query: { filter: { fuzzy: { subject: 'refnud' } }, aggregate, sort: [{ tickets: 'desc' }] }, limit: 1 },
+      { query: { filter: { eq: { status: 'none' } }, aggregate } },
+      { query: { filter: { eq: { status: 'none' } }, aggregate: { values: aggregate.values } } },
+    ]) {
+      const query = parseSearch(params, tickets);
+      const expected = { ...aggregateInMemory(tenTickets, query), checkpoint: { page: 1 } };
+      expect(await store().aggregate(scope, query)).toEqual(expected);
+      expect((await store().explain(scope, query)).sql).not.toBe('');
+    }
   });
 
   it('go through all pages, meeting each record once', async () => {

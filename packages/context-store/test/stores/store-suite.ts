@@ -63,6 +63,9 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           expect(await store.readCheckpoint(scope)).toBeNull();
           expect(await store.count(scope)).toBe(0);
           expect(await store.listRecords(scope, null, 10)).toEqual([]);
+          const count = parseSearch({ query: { aggregate: { values: { n: { count: '*' } } } } }, tickets);
+          const none = { rows: ['{"n":0}'], total: 0, hasMore: false, checkpoint: null };
+          expect(await store.aggregate(scope, count)).toEqual(none);
           expect(await search(scope, {})).toEqual({ records: [], keys: [], next: null, checkpoint: null });
           expect(await store.explain(scope, parseSearch({ query: {} }, tickets))).toMatchObject({ scans: false });
         }

@@ -109,8 +109,9 @@ class StatementCheck {
     for (let part = this.#parts.pop(); part !== undefined; part = this.#parts.pop()) this.#check(part);
   }
 
+  /** In the order of the statement. */
   get tables(): readonly TableName[] {
-    return [...this.#tables.values()];
+    return [...this.#tables.values()].toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   }
 
   #check({ value, scope }: Part): void {

@@ -27,8 +27,8 @@ export interface ResultLimits {
 /** The first message to the process of a statement. */
 export interface ReadMessage {
   readonly sql: string;
-  /** Where the engine is looked for if it is not installed with the gateway; null if nowhere. */
-  readonly packageFolder: string | null;
+  /** Folders in whose packages the engine is looked for, in this order. */
+  readonly packageFolders: readonly string[];
   readonly limits: EngineLimits;
   /** What the whole process may use, in megabytes. */
   readonly residentMegabytes: number;

@@ -21,7 +21,7 @@ async function respond(): Promise<ProcessMessage> {
   try {
     const read = await nextMessage<ReadMessage>();
     watchMemory(read.residentMegabytes);
-    const installed = loadEngine(read.packageFolder);
+    const installed = loadEngine(read.packageFolders);
     if ('reason' in installed) return { kind: 'not_installed', reason: installed.reason };
     const engine = await SqlEngine.start(installed.module, read.limits);
     process.send?.({ kind: 'tables', tables: await engine.read(read.sql) } satisfies ProcessMessage);
@@ -77,12 +77,11 @@ function watchMemory(megabytes: number): void {
 
 type Installed = { readonly module: typeof DuckDb } | { readonly reason: string };
 
-/** The engine as it is installed with the gateway, or in the folder. */
-function loadEngine(packageFolder: string | null): Installed {
-  const places = [import.meta.filename, ...(packageFolder === null ? [] : [join(packageFolder, 'package.json')])];
-  const reasons = places.map((place): Installed => {
+/** The engine as it is installed in the first of the folders that has it. */
+function loadEngine(folders: readonly string[]): Installed {
+  const reasons = folders.map((folder): Installed => {
     try {
-      return { module: createRequire(place)('@duckdb/node-api') };
+      return { module: createRequire(join(folder, 'package.json'))('@duckdb/node-api') };
     } catch (error) {
       return { reason: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) };
     }

@@ -59,6 +59,14 @@ describe('processes of SQL', () => {
     expect((await run('SELECT 1 AS a WHERE false')).data).toEqual([]);
   });
 
+  it('says how to install the engine if it is missing', async () => {
+    const without = new SqlProcesses({ packageFolder: '/data/plugins', ownFolder: '/' });
+    await expect(run('SELECT 1', 1, without)).rejects.toMatchObject({
+      code: 'sql_not_installed',
+      message: expect.stringContaining('npm install --prefix /data/plugins @duckdb/node-api'),
+    });
+  });
+
   it('says at which character a statement is wrong', async () => {
     expect(await problemOf("SELECT 'é', foo FROM pay.payments")).toMatchObject({
       code: 'invalid_query',

@@ -56,6 +56,8 @@ const maxWaiting = { process: 60, workspace: 20, seconds: 30 };
 export interface SqlOptions {
   /** Folder in which the engine is looked for if it is not installed with the gateway: `npm install --prefix <folder> @duckdb/node-api`. */
   readonly packageFolder: string | null;
+  /** The folder of a package of the gateway; this one by default. */
+  readonly ownFolder?: string;
   readonly limits?: Partial<SqlLimits>;
 }
 
@@ -65,11 +67,13 @@ export interface SqlOptions {
  */
 export class SqlProcesses {
   readonly #packageFolder: string | null;
+  readonly #ownFolder: string;
   readonly #limits: SqlLimits;
   readonly #turns: SearchTurns;
 
-  constructor({ packageFolder, limits = {} }: SqlOptions) {
+  constructor({ packageFolder, ownFolder = import.meta.dirname, limits = {} }: SqlOptions) {
     this.#packageFolder = packageFolder;
+    this.#ownFolder = ownFolder;
     this.#limits = { ...defaultLimits, ...limits };
     this.#turns = new SearchTurns(this.#limits.processes, maxWaiting);
   }
@@ -94,7 +98,7 @@ export class SqlProcesses {
       const { memoryMegabytes, threads, residentMegabytes, resultBytes } = this.#limits;
       running.send({
         sql,
-        packageFolder: this.#packageFolder,
+        packageFolders: [this.#ownFolder, ...(this.#packageFolder === null ? [] : [this.#packageFolder])],
         limits: { memoryMegabytes, threads },
         residentMegabytes,
       });

@@ -4,8 +4,8 @@ import { ByteWriter } from 'hyparquet-writer';
 
 const flushedBytes = 1024 * 1024;
 
-/** Thrown when a file would become larger than it may. */
-export class FileTooLargeError extends Error {
+// Thrown when a file would become larger than it may. Errors of other threads keep only their name.
+class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }
 
