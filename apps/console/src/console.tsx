@@ -23,6 +23,7 @@ const EntryPage = lazy(async () => ({ default: (await import('./audit/entry-page
 const PeoplePage = lazy(async () => ({ default: (await import('./people/people-page.tsx')).PeoplePage }));
 const RolePage = lazy(async () => ({ default: (await import('./people/role-page.tsx')).RolePage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
+const SqlPage = lazy(async () => ({ default: (await import('./sql/sql-page.tsx')).SqlPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
 const SubscriptionsPage = lazy(async () => ({
@@ -112,6 +113,9 @@ function Rooms() {
       </Route>
       <Route<RoomParams> path="/:workspace/search/:connection?/:entity?">
         {({ connection, entity }) => <SearchPage connectionId={connection} entity={entity} />}
+      </Route>
+      <Route path="/:workspace/sql">
+        <SqlPage />
       </Route>
       <Route path="/:workspace/subscriptions">
         <SubscriptionsPage />

@@ -102,7 +102,7 @@ const shownOptions = 4;
 
 function FieldTable({ fields }: { readonly fields: readonly OwnField[] }) {
   return (
-    <ScrolledTable label="Own fields">
+    <ScrolledTable label="Fields that the account has added">
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>

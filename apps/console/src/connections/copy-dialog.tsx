@@ -9,18 +9,20 @@ import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
 import { useConnectionChange } from './connection-commands.tsx';
+import { CopyDownload } from './copy-download.tsx';
 
 interface CopyProps {
   readonly connection: Connection;
   readonly sync: EntitySync;
 }
 
-/** The schedule of one copy, and the passes that filled it. */
+/** The schedule of one copy, its export, and the passes that filled it. */
 export function CopyDialog({ connection, sync, onClose }: CopyProps & { onClose(): void }) {
-  const { mayManage } = useSession();
+  const { mayManage, mayRun } = useSession();
   return (
     <Stack gap="lg">
       {mayManage && <ScheduleForm connection={connection} sync={sync} onDone={onClose} />}
+      {mayRun && <CopyDownload id={connection.id} entity={sync.entity} />}
       <PassHistory id={connection.id} entity={sync.entity} />
     </Stack>
   );
