@@ -31,7 +31,7 @@ export interface SearchAction {
 }
 
 /** SQL over the copies of a connection. */
-export interface SqlAction {
+interface SqlAction {
   readonly kind: 'sql';
 }
 

@@ -12,7 +12,7 @@ export interface Bar {
 }
 
 /** One line of a chart: a value for each of its periods; null where there is none. */
-export interface Line {
+interface Line {
   readonly label: string;
   readonly values: readonly (number | null)[];
 }

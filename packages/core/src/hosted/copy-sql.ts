@@ -37,7 +37,7 @@ export interface SqlRequest {
 }
 
 /** A table that a statement has read. */
-export interface SqlTable {
+interface SqlTable {
   /** Name of the connection. */
   readonly connection: string;
   readonly entity: string;
