@@ -205,11 +205,12 @@ class RunningStatement {
 export function invalidSql(message: string, sql: string, position: number | null, near?: string): GatewayError {
   const place = position === null ? '' : ` (at character ${characterAt(sql, position)})`;
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  return new GatewayError('invalid_query', `${message.replace(/\.+$/, '')}${place}.${hint}`, {
+  const sentence = `${message.replace(/\.+$/, '')}${place}`;
+  return new GatewayError('invalid_query', `${sentence}.${hint}`, {
     errors: [
       {
         field: '/sql',
-        message: `${message}${place}`,
+        message: `cannot be run: ${sentence}`,
         error_code: near === undefined ? 'invalid_value' : 'unknown_name',
         ...(near !== undefined && { did_you_mean: near }),
       },
