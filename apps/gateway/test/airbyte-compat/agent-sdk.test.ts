@@ -2,16 +2,17 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { type PythonEnvironment, preparePython, run } from '@connectory/test-support/python-environment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
-import { newest, type PythonEnvironment, prepareEnvironment, run } from '../python-environment.ts';
 import { type FailingUpstream, startFailingUpstream } from './failing-upstream.ts';
 import { type HostedGateway, startHostedGateway } from './hosted-gateway.ts';
 import { absentFields, knownDifferences, missingActions, uncheckable, unknownEntities } from './known-differences.ts';
 
-/** The last version but a few that says `api_search`, and one that has `like` for newer operators. */
-const older = '0.1.330';
-const oldest = '0.1.180';
+/** The newest version when this was written, the last but a few that says `api_search`, and one that has `like` for newer operators. */
+const newest = 'airbyte-agent-sdk==0.1.380';
+const older = 'airbyte-agent-sdk==0.1.330';
+const oldest = 'airbyte-agent-sdk==0.1.180';
 
 const program = fileURLToPath(new URL('use-agent-sdk.py', import.meta.url));
 
@@ -22,7 +23,7 @@ let given: Readonly<Record<string, unknown>>;
 let seen: RawValue;
 
 beforeAll(async () => {
-  environment = await prepareEnvironment([newest, older, oldest]);
+  environment = await preparePython(new URL('requirements.txt', import.meta.url), [newest, older, oldest]);
   if ('missing' in environment) return;
   gateway = await startHostedGateway();
   failingUpstream = await startFailingUpstream();
@@ -124,6 +125,12 @@ describe('the published Agent SDK', () => {
       write: ['Ada Marsh', 'Ada Cole', true],
       search: [3, true],
       copy: { record: 'RefundsSearchData', sorted: true, count: 3, cursor: true, took_ms: 'int' },
+      sql: {
+        counted: [{ n: 25 }],
+        selected: { count: 2, columns: ['amount', 'id'], sorted: true, has_more: true },
+        all: { amounts: true, has_more: false },
+        took_ms: 'int',
+      },
       chosen: ['id'],
       inspected: [true, 'stripe'],
       executed: 1,
@@ -161,6 +168,16 @@ describe('the published Agent SDK', () => {
       limited: raised('RateLimitError', { status_code: 429, retry_after: expect.toSatisfy(isWholeSeconds) }),
       failing: raised('HTTPStatusError', { status_code: 502 }),
       no_such_id: raised('HTTPStatusError', { status_code: 404 }),
+      sql_that_writes: raised(
+        'ConnectorValidationError',
+        { status_code: 422 },
+        /: sql cannot be run: sql must be a SELECT statement/,
+      ),
+      sql_of_other_connection: raised(
+        'ConnectorValidationError',
+        { status_code: 422 },
+        /: sql cannot be run: There is no table stripe\.customers/,
+      ),
     });
   });
 

@@ -12,6 +12,10 @@ export const knownDifferences: readonly { readonly calls: RegExp; readonly reaso
     calls: /^greenhouse (candidates|applications|jobs|offers) list$/,
     reason: 'It wants an object for each custom field; most values are texts',
   },
+  {
+    calls: /^ashby jobs list$/,
+    reason: 'It wants a text as the value of each custom field; Ashby also has numbers, booleans and lists',
+  },
   { calls: /^greenhouse offices \w+$/, reason: 'It wants a text as the location; the contract has an object' },
   {
     calls: /^woocommerce product_(categories|variations) context_store_search$/,

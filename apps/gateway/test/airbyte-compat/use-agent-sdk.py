@@ -79,6 +79,25 @@ async def scenario():
             "cursor": isinstance(copied.meta.cursor, str),
             "took_ms": type(copied.meta.took_ms).__name__,
         }
+        sql = found.customers.context_store_sql_query
+        counted = await sql("SELECT count(*) AS n FROM customers")
+        large = "SELECT id, amount FROM refunds WHERE amount > 0 ORDER BY amount DESC"
+        selected = await sql(large, limit=2)
+        complete = await found.refunds.context_store_sql_query(large)
+        seen["sql"] = {
+            "counted": counted.data,
+            "selected": {
+                "count": len(selected.data),
+                "columns": sorted(selected.data[0]),
+                "sorted": [one["amount"] for one in selected.data] == amounts[:2],
+                "has_more": selected.meta.has_more,
+            },
+            "all": {
+                "amounts": [one["amount"] for one in complete.data][:3] == amounts,
+                "has_more": complete.meta.has_more,
+            },
+            "took_ms": type(counted.meta.took_ms).__name__,
+        }
         chosen = await found.execute("customers", "list", {"limit": 1}, select_fields=["id"], skip_truncation=False)
         seen["chosen"] = sorted(chosen.data[0])
         tools = build_connector_tools(found, framework="none")
@@ -131,6 +150,8 @@ async def failures():
         "several_connections": await failure(lambda: by_name("ashby").jobs.list()),
         "limited": await failure(lambda: by_id(given["limited"]).jobs.list()),
         "failing": await failure(lambda: by_id(given["failing"]).jobs.list()),
+        "sql_that_writes": await failure(lambda: ashby.users.context_store_sql_query("DELETE FROM users")),
+        "sql_of_other_connection": await failure(lambda: ashby.users.context_store_sql_query("SELECT * FROM stripe.customers")),
         "no_such_id": await failure(lambda: by_id("00000000-0000-0000-0000-000000000000").jobs.list()),
     }
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from '@connectory/test-support/python-environment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newestRevision } from '../mcp-client.ts';
-import { run } from '../python-environment.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { exampleSettings, startSandbox } from '@connectory/sandbox';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { preparePython, run } from '@connectory/test-support/python-environment';
 import { expect, it } from 'vitest';
 import { createLogger, readConfiguration, startGateway } from '../../src/index.ts';
-import { preparePython, run } from '../python-environment.ts';
 
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const script = fileURLToPath(new URL('use-tools.py', import.meta.url));

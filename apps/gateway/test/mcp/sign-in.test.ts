@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { preparePython, run } from '@connectory/test-support/python-environment';
 import { expect, it } from 'vitest';
-import { preparePython, run } from '../python-environment.ts';
 import { startRunningGateway } from '../running-gateway.ts';
 
 const script = fileURLToPath(new URL('sign-in.py', import.meta.url));

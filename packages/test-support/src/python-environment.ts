@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/python/', import.meta.url));
 
-/** The newest version of Airbyte's Agent SDK when this was written. */
-export const newest = '0.1.380';
-
 /** The exit code and the output of a program. */
 interface Ended {
   readonly code: number | null;
@@ -16,9 +13,9 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** A Python with packages, or why there is none. `pathOf` is the folder of a version of the Agent SDK, for `PYTHONPATH`. */
+/** A Python with packages, or why there is none. `pathOf` is the folder of a separate package, for `PYTHONPATH`. */
 export type PythonEnvironment =
-  | { readonly python: string; readonly pathOf: (version: string) => string }
+  | { readonly python: string; readonly pathOf: (requirement: string) => string }
   | { readonly missing: string };
 
 /** Runs a program with text as its standard input. */
@@ -45,22 +42,17 @@ export function run(
   });
 }
 
-/** Creates an environment with these versions of the Agent SDK, each in a folder of its own. Otherwise as {@link preparePython}. */
-export function prepareEnvironment(versions: readonly string[]): Promise<PythonEnvironment> {
-  return preparePython(new URL('airbyte-compat/requirements.txt', import.meta.url), versions);
-}
-
 /**
- * Creates a virtual environment with the packages of a requirements file, in the cache of node_modules, where later runs find it. Throws if
- * a reachable registry does not have them.
+ * Creates a virtual environment with the packages of a requirements file, in the cache of node_modules, where later runs find it.
+ * Each of `separate`, such as `six==1.17.0`, is installed into a folder of its own. Throws if a reachable registry does not have a package.
  */
-export async function preparePython(requirements: URL, versions: readonly string[] = []): Promise<PythonEnvironment> {
+export async function preparePython(requirements: URL, separate: readonly string[] = []): Promise<PythonEnvironment> {
   const found = await findPython();
   if (found === undefined) return { missing: 'no Python 3.11 or newer with the module venv is installed' };
-  const contents = [await readFile(requirements, 'utf8'), found.about, ...versions].join('\n');
+  const contents = [await readFile(requirements, 'utf8'), found.about, ...separate].join('\n');
   const folder = join(cache, createHash('sha256').update(contents).digest('hex').slice(0, 16));
   const python = join(folder, 'bin', 'python');
-  const environment = { python, pathOf: (version: string) => join(folder, version) };
+  const environment = { python, pathOf: (requirement: string) => join(folder, requirement) };
   const ready = join(folder, 'ready');
   if (await exists(ready)) return environment;
   await rm(folder, { recursive: true, force: true });
@@ -70,7 +62,7 @@ export async function preparePython(requirements: URL, versions: readonly string
   const pip = ['-m', 'pip', '--quiet', '--disable-pip-version-check'];
   const installs = [
     ['-r', fileURLToPath(requirements)],
-    ...versions.map((version) => ['--target', environment.pathOf(version), `airbyte-agent-sdk==${version}`]),
+    ...separate.map((requirement) => ['--target', environment.pathOf(requirement), requirement]),
   ];
   for (const what of installs) {
     const installed = await run(python, [...pip, 'install', '--no-deps', '--only-binary=:all:', ...what]);
