@@ -37,7 +37,7 @@ export function textOf(
   pages: Pages,
 ): WrittenFile & { readonly text: string } {
   return inFolder((path) => {
-    const written = write(path, format, layout, pages);
+    const written = writeRecords(path, format, layout, pages);
     return { ...written, text: readFileSync(path, 'utf8') };
   });
 }
@@ -46,13 +46,14 @@ export function textOf(
 export async function parquetOf(layout: EntityLayout, pages: Pages): Promise<WrittenFile & ReadParquet> {
   const folder = mkdtempSync(join(tmpdir(), 'parquet-'));
   const path = join(folder, 'things.parquet');
-  const written = write(path, 'parquet', layout, pages);
+  const written = writeRecords(path, 'parquet', layout, pages);
   const read = await readParquet(path);
   rmSync(folder, { recursive: true });
   return { ...written, ...read };
 }
 
-function write(path: string, format: SnapshotFormat, layout: EntityLayout, pages: Pages): WrittenFile {
+/** Writes pages of records to a file at this path. */
+export function writeRecords(path: string, format: SnapshotFormat, layout: EntityLayout, pages: Pages): WrittenFile {
   const file = recordFile({ format, layout, path, maxBytes: 2 ** 30 });
   for (const records of pages) file.add(linesOf(layout, records));
   return file.finish();
