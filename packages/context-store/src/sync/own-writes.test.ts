@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { MemoryStore } from '../../test/stores/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
@@ -43,6 +44,38 @@ describe('a write of our own', () => {
       await write({ entity: 'accounts', action: 'delete', params: { id: 'x' }, result: { id: 3, deleted: true } }),
     ).toBe('applied');
     expect(await accounts()).not.toHaveProperty(['["3"]']);
+  });
+
+  it('keeps the own fields that its response lacks where a vendor returns only requested ones', async () => {
+    const { connector } = connection;
+    const entities = connector.entities.map((entity) =>
+      entity.name === 'accounts' && entity.search !== null
+        ? {
+            ...entity,
+            record: entity.record.extend({ properties: z.looseObject({ risk: z.string().nullish() }).nullish() }),
+            search: { ...entity.search, fields: [...entity.search.fields, 'properties', 'properties.risk'] },
+            ownFields: { at: 'properties', reads: [], fields: () => [], request: { param: 'fields', maxLength: 100 } },
+          }
+        : entity,
+    );
+    const extended = { ...connection, connector: { ...connector, entities } };
+    const change = (properties: object) =>
+      writes.apply({
+        connection: extended,
+        entity: 'accounts',
+        action: 'update',
+        params: { id: '2' },
+        result: { id: 2, name: 'Two', properties },
+      });
+    await runOnce(run, extended);
+    expect(await change({ risk: 'low', score: '7' })).toBe('applied');
+    expect(await change({ score: '8' })).toBe('applied');
+    expect((await copyOf(store, extended)).accounts).toHaveProperty(['["2"]'], {
+      id: 2,
+      name: 'Two',
+      properties: { risk: 'low', score: '8' },
+      'properties.risk': 'low',
+    });
   });
 
   it('is stored at once if it is the first of its partition', async () => {

@@ -100,7 +100,8 @@ export class OwnWrites {
       return true;
     }
     const isWhole = responsesRecord(plan, action) && (await isPrepared(plan, result));
-    const record = isWhole ? toStoredRecord(plan, constants, partition, result) : null;
+    const whole = isWhole ? await this.#withOwnFields(copy, partition, result) : null;
+    const record = isWhole ? toStoredRecord(plan, constants, partition, whole) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
     const changes = isGone(plan, result, record)
@@ -108,6 +109,17 @@ export class OwnWrites {
       : { upserts: [record], deletedKeys: [] };
     await this.#store.apply(scope, { ...changes, generation, cause: 'write' });
     return true;
+  }
+
+  // A vendor that returns only requested fields returns few of them after a write: the others are as they were.
+  async #withOwnFields({ plan, scope }: KnownCopy, partition: Partition, result: RawValue): Promise<RawValue> {
+    const { ownFields } = plan.entity;
+    const key = ownFields?.request === undefined ? null : recordKey(plan.entity, partition, result);
+    if (ownFields === undefined || key === null) return result;
+    // No other key lies between a key and the text it begins with.
+    const [stored] = await this.#store.listRecords(scope, key.slice(0, -1), 1);
+    const former = stored?.key === key ? stored.document[ownFields.at] : undefined;
+    return { ...result, [ownFields.at]: { ...Object(former), ...result[ownFields.at] } };
   }
 }
 
