@@ -174,7 +174,7 @@ describe.skipIf(typeof browser === 'string')('questions in the console', () => {
     await page.getByText('Nothing found').waitFor();
   });
 
-  it('joins copies in a statement, shows the age of each table, and saves the rows', async () => {
+  it('counts the records of a copy in a statement, shows the age of the table, and saves the rows', async () => {
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'SQL' }).click();
     const tables = page.getByRole('region', { name: 'Tables' });
     await tables.getByText('help-centre', { exact: true }).click();

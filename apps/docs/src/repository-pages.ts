@@ -44,6 +44,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/people.md': { path: 'reference/people', title: 'People' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },
+  'spec/sql.md': { path: 'reference/sql', title: 'SQL over the copies' },
   'spec/sync.md': { path: 'reference/sync', title: 'Synchronizing the context store' },
   'tools/check-upstream/README.md': { path: 'reference/check-upstream', title: 'Checking against the vendor' },
   'tools/create-connector/README.md': { path: 'guide/writing-a-connector', title: 'Writing a connector' },

@@ -93,6 +93,7 @@ describe('every documented operation that may change something', () => {
   it('leaves none when it changes nothing', async () => {
     expect(safe.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/v1/workspaces/{workspace}/sql',
+      'POST /api/v1/workspaces/{workspace}/search',
       'POST /api/v1/workspaces/{workspace}/tokens/preview',
     ]);
     const { json: before } = await gateway.send('GET', `${test}/tokens?limit=100`, { token: adminToken });

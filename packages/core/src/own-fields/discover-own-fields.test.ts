@@ -114,6 +114,15 @@ describe('discovery', () => {
     ]);
   });
 
+  it('leaves out fields whose names cannot be paths', async () => {
+    const names = ['', 'a..b', '__proto__.polluted', 'x'.repeat(201), 'risk'];
+    const { fields } = await discovered(
+      { reads: [{ entity: 'definitions' }], fields: plain },
+      { definitions: names.map((name) => ({ name })) },
+    );
+    expect(fields.people?.map(({ name }) => name)).toEqual(['risk']);
+  });
+
   it('finds options that the vendor lists apart from the fields', async () => {
     const { fields } = await discovered(
       {

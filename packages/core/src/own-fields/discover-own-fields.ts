@@ -186,7 +186,8 @@ function fieldsOf(rows: readonly RawValue[], read: OwnFields['fields']): readonl
 // A field that a few records lack may be in others.
 const isSample = (reads: readonly DefinitionsRead[]) => reads.some(({ pages }) => pages !== undefined);
 
-const isPath = (name: string) => name.length <= 200 && name.split('.').every((part) => part !== '');
+const isPath = (name: string) =>
+  name.length <= 200 && name.split('.').every((part) => part !== '' && part !== '__proto__');
 
 function bounded({ name, label, type, format, description, options, byChoice }: OwnField): OwnField {
   return {
