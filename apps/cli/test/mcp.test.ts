@@ -64,7 +64,7 @@ const customers = { connection: 'ledger', entity: 'customers' };
 
 it('lists and runs every tool on a gateway of another process', async () => {
   const { client, call, result } = await connect();
-  expect((await client.listTools()).tools).toHaveLength(9);
+  expect((await client.listTools()).tools).toHaveLength(12);
   const { data } = await result('find_actions', { query: 'list customers', limit: 2 });
   expect(data[0]).toMatchObject({ connector: 'ledger', entity: 'customers', connections: ['ledger'] });
   const described = await result('describe_action', { connector: 'ledger', entity: 'customers', action: 'create' });

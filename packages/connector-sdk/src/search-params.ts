@@ -35,8 +35,8 @@ const timeGroup = {
   required: ['field', 'by'],
   additionalProperties: false,
   properties: {
-    field: fieldName,
-    by: { enum: ['day', 'week', 'month', 'year'] },
+    field: { description: 'A time field.', ...fieldName },
+    by: { description: 'Length of the periods.', enum: ['day', 'week', 'month', 'year'] },
     time_zone: { description: 'An IANA name such as Europe/Berlin. Default: UTC.', type: ['string', 'null'] },
   },
 };
@@ -62,6 +62,7 @@ const aggregate = {
       maxProperties: aggregatedValues,
       propertyNames: fieldName,
       additionalProperties: {
+        description: 'One operator with its field.',
         type: 'object',
         minProperties: 1,
         maxProperties: 1,
