@@ -231,7 +231,7 @@ function neededBy(entities: readonly Entity[], { name, key, sync }: Entity): rea
   const ofChildren = entities.flatMap(({ sync: plan }) => {
     if (plan?.each === undefined || !('name' in plan.each) || plan.each.name !== name) return [];
     const bound = Object.values(plan.bind ?? {}).flatMap((path) =>
-      path.includes('{') ? Array.from(path.matchAll(/\{([^}]+)\}/g), ([, inner = '']) => inner) : [path],
+      path.includes('{') ? Array.from(path.matchAll(/\{([^{}]{1,200})\}/g), ([, inner = '']) => inner) : [path],
     );
     return [...bound, ...filterFields(plan.where), ...(plan.changedBy === undefined ? [] : [plan.changedBy])];
   });

@@ -14,7 +14,8 @@ beforeAll(async () => {
     .map((text) => JSON.parse(text) as Request);
   runs = examples.flatMap((example) => {
     const [, words] = /^connectory run (.*)$/.exec(example) ?? [];
-    return words === undefined ? [] : [words.split(' ')];
+    // A search needs a copy, which a direct call does not have.
+    return words === undefined || words.includes('context_store_search') ? [] : [words.split(' ')];
   });
 });
 

@@ -103,9 +103,8 @@ function instant(count: bigint, digits: number, value: Value): string {
   const seconds = count / perSecond - (count % perSecond < 0n ? 1n : 0n);
   // Infinite, or beyond what ISO 8601 can write.
   if (seconds * 1000n > maxDate || seconds * 1000n < -maxDate) return JSON.stringify(String(value));
-  const fraction = String(count - seconds * perSecond)
-    .padStart(digits, '0')
-    .replace(/0+$/, '')
-    .padEnd(3, '0');
+  let fraction = String(count - seconds * perSecond).padStart(digits, '0');
+  while (fraction.length > 3 && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
+  fraction = fraction.padEnd(3, '0');
   return `"${new Date(Number(seconds) * 1000).toISOString().slice(0, -4)}${fraction}Z"`;
 }

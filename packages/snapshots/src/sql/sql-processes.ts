@@ -205,7 +205,7 @@ class RunningStatement {
 export function invalidSql(message: string, sql: string, position: number | null, near?: string): GatewayError {
   const place = position === null ? '' : ` (at character ${characterAt(sql, position)})`;
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-  const sentence = `${message.replace(/\.+$/, '')}${place}`;
+  const sentence = `${message.replace(/\.{1,3}$/, '')}${place}`;
   return new GatewayError('invalid_query', `${sentence}.${hint}`, {
     errors: [
       {

@@ -53,7 +53,8 @@ function typedCell(type: FieldType): (value: unknown) => Cell | undefined {
 /** The text of a time cell: ISO 8601 in UTC, without the fraction of a second if that is zero; a date if the values are dates. */
 export function timeText(type: FieldType, key: string): string {
   if (timeForm(type) === 'date' && isMidnight(key)) return key.slice(0, 10);
-  const fraction = key.slice(20, -1).replace(/0+$/, '');
+  let fraction = key.slice(20, -1);
+  while (fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   return `${key.slice(0, 19)}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
 
