@@ -125,7 +125,9 @@ function differingFields(
   listed: readonly RawValue[],
 ): readonly string[] {
   const derived = entity.search?.derived ?? {};
-  const fields = (entity.search?.fields ?? []).filter((field) => !Object.hasOwn(derived, field));
+  // The copy has fields that the account has added, which this list does not request; the others are compared one by one.
+  const partial = entity.ownFields?.request === undefined ? undefined : entity.ownFields.at;
+  const fields = (entity.search?.fields ?? []).filter((field) => !Object.hasOwn(derived, field) && field !== partial);
   const values =
     (records: readonly RawValue[], read: (record: RawValue, field: string) => unknown) => (field: string) =>
       records.map((record) => JSON.stringify(read(record, field) ?? null)).sort();
