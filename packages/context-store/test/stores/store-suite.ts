@@ -78,7 +78,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
 
     describe('members that accounts add', () => {
       const layoutWith = (members: EntityLayout['fields'][number]['members']): EntityLayout => ({
-        connector: 'helpdesk',
+        connector: tickets.connector,
         entity: 'own_tickets',
         fields: [
           { name: 'id', type: 'string', absent: false, members: {} },

@@ -68,6 +68,7 @@ describe('the statements of this suite', () => {
       'context_store_vocabulary',
       'context_test_connector_fees',
       'context_test_connector_others',
+      'context_test_connector_own_tickets',
       'context_test_connector_tickets',
       'context_test_connector_visits',
     ]);
