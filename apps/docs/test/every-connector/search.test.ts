@@ -33,7 +33,6 @@ const searches: Readonly<Record<string, string>> = {
   fuzzy: '/docs/guide/search',
   sql: '/docs/guide/sql',
   'own fields': '/docs/guide/own-fields',
-  'custom fields': '/docs/guide/own-fields',
   sync: '/docs/guide/sync',
   retry: '/docs/guide/errors',
   audit: '/docs/guide/audit',
