@@ -34,7 +34,7 @@ import type { CopySql, SqlResponse } from './hosted/copy-sql.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
-import { connectorOf } from './own-fields/own-connector.ts';
+import { connectorOf, requireInstalled } from './own-fields/own-connector.ts';
 import { keyInParams, keyOfCreated } from './record-key.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 import {
@@ -339,9 +339,7 @@ export class Executor {
   }
 
   async #connector(connection: Connection): Promise<RegisteredConnector> {
-    const registered = await connectorOf(this.#parts, connection);
-    if (registered !== undefined) return registered;
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
+    return requireInstalled(await connectorOf(this.#parts, connection), connection);
   }
 
   async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {

@@ -39,7 +39,13 @@ export { allConnections, type StoredConnection } from './hosted/stored-connectio
 export { type SyncObservation, UpstreamSource } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
 export { canHaveOwnFields, discoverOwnFields } from './own-fields/discover-own-fields.ts';
-export { connectorOf, noContent, type OwnConnectorParts, type OwnContent } from './own-fields/own-connector.ts';
+export {
+  connectorOf,
+  noContent,
+  type OwnConnectorParts,
+  type OwnContent,
+  requireInstalled,
+} from './own-fields/own-connector.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
 export { effectIn, offeredActions, searchedLayout } from './resolve-action.ts';

@@ -4,6 +4,7 @@ import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
 import { GatewayError, nearestName } from '@connectory/errors';
 import type { ContextCopy } from './hosted/context-copy.ts';
+import { requireInstalled } from './own-fields/own-connector.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 
 /** The name of the action that searches the synchronized copy. */
@@ -128,10 +129,7 @@ export function searchedLayout(
   entity: string,
   copy: ContextCopy,
 ): EntityLayout {
-  const registered = registry.get(connection.connector);
-  if (registered === undefined) {
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
-  }
+  const registered = requireInstalled(registry.get(connection.connector), connection);
   const found = resolveAction(registered, connection, policy, { entity, action: searchAction }, copy);
   if (found.kind !== 'search') throw new TypeError(`${searchAction} is not a search.`);
   return found.layout;

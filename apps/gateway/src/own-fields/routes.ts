@@ -7,6 +7,7 @@ import {
   type OwnContent,
   type RegisteredConnector,
   type Registry,
+  requireInstalled,
   requireResumed,
   UpstreamSource,
 } from '@connectory/core';
@@ -113,9 +114,7 @@ function isCopied({ entities }: RegisteredConnector, entity: string, at: string,
 }
 
 async function installed(services: OwnConnectorParts, connection: Connection): Promise<RegisteredConnector> {
-  const own = await connectorOf(services, connection);
-  if (own !== undefined) return own;
-  throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
+  return requireInstalled(await connectorOf(services, connection), connection);
 }
 
 /**

@@ -32,7 +32,7 @@ import type { SnapshotFiles, SnapshotFormat } from '@connectory/snapshots';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Bound } from '../observation.ts';
 import { canHaveOwnFields, discoverOwnFields } from '../own-fields/discover-own-fields.ts';
-import { connectorOf } from '../own-fields/own-connector.ts';
+import { connectorOf, requireInstalled } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
 import { type ChangesRequest, type ChangesResponse, readCopyChanges } from './copy-changes.ts';
 import { type CopySnapshot, snapshotOf } from './copy-snapshots.ts';
@@ -347,9 +347,8 @@ export class ContextCopy {
   }
 
   async #registered(connection: Connection): Promise<RegisteredConnector> {
-    const registered = await connectorOf({ registry: this.#registry, controlPlane: this.#controlPlane }, connection);
-    if (registered !== undefined) return registered;
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
+    const parts = { registry: this.#registry, controlPlane: this.#controlPlane };
+    return requireInstalled(await connectorOf(parts, connection), connection);
   }
 }
 

@@ -14,7 +14,14 @@ import { GatewayError } from '@connectory/errors';
 import { toGatewayError } from '../errors.ts';
 import { StoredConnection } from '../hosted/stored-connections.ts';
 import type { Registry } from '../registry.ts';
-import { definitionsOf, type FailedDiscovery, type FoundEntity, noContent, type OwnContent } from './own-connector.ts';
+import {
+  definitionsOf,
+  type FailedDiscovery,
+  type FoundEntity,
+  noContent,
+  type OwnContent,
+  requireInstalled,
+} from './own-connector.ts';
 
 /** Dependencies of discovering. */
 export interface DiscoveryParts {
@@ -48,11 +55,7 @@ export async function discoverOwnFields(
   connection: Connection,
   signal: AbortSignal,
 ): Promise<string> {
-  const registered = registry.get(connection.connector);
-  if (registered === undefined) {
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
-  }
-  const { connector } = registered;
+  const { connector } = requireInstalled(registry.get(connection.connector), connection);
   const stored = await controlPlane.connections.ownFields(connection.workspaceId, connection.id);
   const before = stored === null ? noContent : (JSON.parse(stored.content) as OwnContent);
   const now = new Date().toISOString();

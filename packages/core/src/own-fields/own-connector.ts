@@ -1,5 +1,6 @@
 import { type FoundField, type OwnDefinitions, withOwnFields } from '@connectory/connector-sdk/engine';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import { LRUCache } from 'lru-cache';
 import { type RegisteredConnector, type Registry, register } from '../registry.ts';
 
@@ -55,6 +56,15 @@ export async function connectorOf(
   const own = register(withOwnFields(registered.connector, definitionsOf(content), choice));
   known.set(nameOf(stored?.revision ?? null), own);
   return own;
+}
+
+/** A connector that was looked up for a connection. Throws `connector_not_found` if it is not installed. */
+export function requireInstalled(
+  registered: RegisteredConnector | undefined,
+  { connector }: Pick<Connection, 'connector'>,
+): RegisteredConnector {
+  if (registered !== undefined) return registered;
+  throw new GatewayError('connector_not_found', `This gateway has no connector "${connector}" installed.`);
 }
 
 /** What is stored before anything is discovered. */
