@@ -36,7 +36,7 @@ export {
 export { type FoundField, type OwnDefinitions, withOwnEntities, withOwnFields } from './own-fields.ts';
 export { endsAtMax, type MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
-export { markedNames, type PersonalMark, type PersonalMarks, personalKinds, personalMarks } from './personal.ts';
+export { markedNames, type PersonalKind, type PersonalMark, type PersonalMarks, personalKinds, personalMarks } from './personal.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
 export {
   ConnectorStopped,
