@@ -119,6 +119,7 @@ export {
   detectTreatment,
   type FieldRule,
   type FieldTreatment,
+  fieldTreatments,
   hidesData,
   type PersonalPolicy,
   personalTreatment,
