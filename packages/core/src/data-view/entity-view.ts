@@ -28,6 +28,7 @@ import type { SnapshotView } from '@connectory/snapshots';
 import { readingResponse } from '../errors.ts';
 import type { RegisteredEntity } from '../registry.ts';
 import { FieldView, type FieldViewParts } from './field-view.ts';
+import { conditionOf } from './record-condition.ts';
 import { Seal } from './seal.ts';
 
 /** What a policy says of the records of one entity. */
@@ -191,10 +192,18 @@ export class EntityView {
 
   /** Whether a record that a call with these parameters returned exists for the policy. */
   async includes(record: RawValue, params: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const [isIncluded = false] = await this.#included([record], params);
+    return isIncluded;
+  }
+
+  async #included(
+    records: readonly RawValue[],
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<readonly boolean[]> {
     const { entity, copy } = this.#entity;
-    if (this.condition === null || copy === null) return this.condition === null;
-    await entity.search?.prepare?.([record]);
-    return this.matches(searchDocument(entity, copy, record, params));
+    if (this.condition === null || copy === null) return records.map(() => this.condition === null);
+    await entity.search?.prepare?.(records);
+    return records.map((record) => this.matches(searchDocument(entity, copy, record, params)));
   }
 
   /** What is shown of the record that a call returned. Throws `upstream_unavailable` for a response that is no JSON, and `forbidden`. */
@@ -212,9 +221,8 @@ export class EntityView {
     let kept = this.condition === null ? count : 0;
     const replaced = replaceElements(json, async (elements) => {
       if (this.condition === null) return rewriteJson(elements, this.fields.record);
-      const existing: boolean[] = [];
-      for (const record of parseExactly(elements.toString('utf8')) as readonly RawValue[])
-        existing.push(await this.includes(record, params));
+      const records = parseExactly(elements.toString('utf8')) as readonly RawValue[];
+      const existing = await this.#included(records, params);
       kept += existing.filter(Boolean).length;
       return rewriteJson(
         keepElements(elements, (index) => existing[index] === true),
@@ -267,18 +275,6 @@ export class EntityView {
 function asText(field: LayoutField): LayoutField {
   const isOpen = field.type === 'any' || field.type === 'array' || field.type === 'object';
   return { ...field, type: isOpen ? 'any' : 'string', members: {} };
-}
-
-function conditionOf(records: readonly RecordRule[], layout: EntityLayout | null): Condition | null | string {
-  if (records.length === 0) return null;
-  if (layout === null) return 'it has no search fields.';
-  try {
-    const conditions = records.flatMap(({ where }) => parseSearch({ query: { filter: where } }, layout).filter ?? []);
-    return conditions.length === 0 ? null : { kind: 'and', conditions };
-  } catch (error) {
-    if (GatewayError.is(error)) return error.message;
-    throw error;
-  }
 }
 
 // Nothing but how far the list has been read.
