@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DetectedKind, type Detection, detectedKinds } from '../src/index.ts';
 
-/** The parts of the labelled set: one the detectors were developed with, and one that was written before them and kept aside. */
+/** The parts of the labelled set: one the detectors are developed with, and one that was written before them and is not looked at. */
 export const parts = ['developed', 'held-out'] as const;
 export type Part = (typeof parts)[number];
 
@@ -17,7 +17,10 @@ export function labelledTexts(part: Part): readonly LabelledText[] {
   return linesOf(`${part}.txt`).map((line) => {
     const expected: Detection[] = [];
     let text = '';
-    for (const [index, piece] of line.replace(/^\w\w: /, '').split(/[⟦⟧]/).entries()) {
+    for (const [index, piece] of line
+      .replace(/^\w\w: /, '')
+      .split(/[⟦⟧]/)
+      .entries()) {
       if (index % 2 === 0) {
         text += piece;
         continue;
@@ -33,8 +36,8 @@ export function labelledTexts(part: Part): readonly LabelledText[] {
   });
 }
 
-/** Reads the texts of a part for instructions: `+` begins one that looks like instructions, `-` one that does not. */
-export function instructionTexts(part: Part): readonly { readonly text: string; readonly isPositive: boolean }[] {
+/** The texts of a part for instructions: `+` begins one that looks like instructions, `-` one that does not. */
+function instructionTexts(part: Part): readonly { readonly text: string; readonly isPositive: boolean }[] {
   return linesOf(`instructions-${part}.txt`).map((line) => ({
     text: line.replace(/^[+-] \w\w: /, ''),
     isPositive: line.startsWith('+'),
@@ -46,7 +49,12 @@ function linesOf(name: string): readonly string[] {
   const lines = readFileSync(join(import.meta.dirname, '../labelled', name), 'utf8').split('\n');
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.replaceAll('¦', '').replaceAll('\\n', '\n').replace(/\\u([\da-f]{4})/gi, unescaped));
+    .map((line) =>
+      line
+        .replaceAll('¦', '')
+        .replaceAll('\\n', '\n')
+        .replace(/\\u([\da-f]{4})/gi, unescaped),
+    );
 }
 
 const unescaped = (_: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16));
@@ -76,7 +84,9 @@ export function figuresOf(
     const wanted = expected.filter((one) => one.kind === kind);
     const found = find(text).filter((one) => one.kind === kind);
     if (wanted.length > 0) figures.texts++;
-    figures.exact += found.filter((one) => wanted.some(({ start, end }) => start === one.start && end === one.end)).length;
+    figures.exact += found.filter((one) =>
+      wanted.some(({ start, end }) => start === one.start && end === one.end),
+    ).length;
     const matched = found.filter((one) => wanted.some((other) => overlap(one, other))).length;
     figures.overlapping += matched;
     figures.falsePositives += found.length - matched;
