@@ -1,9 +1,8 @@
 import type { PersonalFields } from '@connectory/connector-sdk';
 
-/** An account may bear the name of its owner; labels are typed by people. */
+/** An account may bear the name of its owner; what is advertised is none. */
 export const personal: PersonalFields = {
-  name: `descriptive_name descriptiveName`,
-  free_text: `ad_group_ad_labels.label.name ad_group_labels.label.name campaign_labels.label.name`,
+  name: 'descriptive_name descriptiveName',
   none: `
     ad_group ad_rotation_mode ad_strength adGroup adGroupAd adRotationMode adStrength advertising_channel_sub_type advertising_channel_type
     advertisingChannelSubType advertisingChannelType amountMicros approval_status approvalStatus base_ad_group baseAdGroup bidding_strategy
@@ -14,6 +13,5 @@ export const personal: PersonalFields = {
     finalUrls finalUrlSuffix google_global_site_tag googleGlobalSiteTag id impressions interactions label labels matchType name
     pay_per_conversion_eligibility_failure_reasons payPerConversionEligibilityFailureReasons period referenceCount resource_name resourceName
     review_status reviewStatus serving_status servingStatus status targetCpaMicros text time_zone timeZone totalAmountMicros tracking_url_template
-    trackingUrlTemplate type
-  `,
+    trackingUrlTemplate type`,
 };

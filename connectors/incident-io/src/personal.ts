@@ -2,12 +2,11 @@ import type { PersonalFields } from '@connectory/connector-sdk';
 
 /** What responders and monitoring write is free text; what the organization defined, or published on status pages, is not. */
 export const personal: PersonalFields = {
-  name: `assignee current_responders members user users users.name`,
-  contact: `email`,
+  name: 'assignee current_responders members user users users.name',
+  contact: 'email',
   free_text: `
     alerts.description annotations catalog_entry deduplication_key follow_ups.description incident_actions.description incidents.name label labels
-    literal message path related_alerts related_incidents slack_channel_name summary title values
-  `,
+    literal message path related_alerts related_incidents slack_channel_name summary title values`,
   none: `
     alert_source_id assignee_team attribute base_role call_url catalog_type_id catalog_types.description catalog_types.name catalog_types.schema
     categories category color component_id component_impacts component_status config custom_field custom_fields.description custom_fields.name
@@ -18,6 +17,5 @@ export const personal: PersonalFields = {
     required_integrations role role_type rotation_id schedules.name semantic_type severities.description severities.name severity shortform
     slack_channel_id slack_team_id slack_user_id source_url start_at status status_category status_page_id status_page_incident_id
     status_page_incident_updates.message status_page_incidents.name status_page_incidents.updates.message status_pages.description
-    status_pages.name team_ids teams.name timezone type_name urgency visibility workflow
-  `,
+    status_pages.name team_ids teams.name timezone type_name urgency visibility workflow`,
 };
