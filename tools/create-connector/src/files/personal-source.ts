@@ -1,5 +1,4 @@
 import type { EntityDraft } from '../connector-draft.ts';
-import { quoted } from '../source-text.ts';
 
 /** The file with the marks of personal data. Only of ids it is known that they hold none. */
 export function personalSource(entities: readonly EntityDraft[]): string {
@@ -9,7 +8,7 @@ export function personalSource(entities: readonly EntityDraft[]): string {
     ['free_text', names.filter((name) => !idName.test(name))],
     ['none', names.filter((name) => idName.test(name))],
   ] as const;
-  const members = lists.flatMap(([kind, list]) => (list.length === 0 ? [] : [`  ${kind}: ${quoted(list.join(' '))},`]));
+  const members = lists.flatMap(([kind, list]) => (list.length === 0 ? [] : [`  ${kind}: \`${wrapped(list)}\`,`]));
   return `import type { PersonalFields } from '@connectory/connector-sdk';
 
 /** Which fields hold personal data. */
@@ -22,3 +21,17 @@ ${members.join('\n')}
 }
 
 const idName = /^(id|gid|guid|uuid)$|_(id|gid|guid|uuid)s?$|[a-z](Id|Gid|Guid|Uuid)s?$/;
+
+const maxWidth = 100;
+
+/** The names within a template literal, on several lines if they do not fit on one. */
+function wrapped(names: readonly string[]): string {
+  const lines = [''];
+  for (const name of names.map((one) => one.replaceAll(/[`\\]|\$\{/g, '\\$&'))) {
+    const line = `${lines.at(-1)} ${name}`.trimStart();
+    if (line.length <= maxWidth) lines[lines.length - 1] = line;
+    else lines.push(name);
+  }
+  const filled = lines.filter((line) => line !== '');
+  return filled.length === 1 ? filled.join('') : `\n    ${filled.join('\n    ')}`;
+}
