@@ -33,6 +33,12 @@ describe('detect', () => {
     expect(found(text)).toEqual(['phone 0171 3920012', 'card 4111 1111 1111 1111', 'phone 030 23125 123']);
   });
 
+  it('finds what members of JSON say about themselves by their names', () => {
+    const text =
+      '{"phoneNumber":"4155550101","orderNumber":"4155550102","apiKey":"a1b2c3d4e5","pageToken":"a1b2c3d4e5"}';
+    expect(found(text)).toEqual(['phone 4155550101', 'secret a1b2c3d4e5']);
+  });
+
   it('finds each of the numbers of a line', () => {
     expect(found('4111 1111 1111 1111 4242 4242 4242 4242')).toHaveLength(2);
     expect(found('DE89370400440532013000 GB82WEST12345698765432')).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { NumberForm } from './number-form.ts';
 
 /** Words that announce a phone number, whatever its form. */
 const phoneWords =
-  /(?<!\p{L})(?:tel\p{L}{0,8}|tél\p{L}{0,8}|phone|ph|fono|mobile?|mobil\p{L}{0,8}|móvil|portable|cell?|cellulare|cellphone|celular|handy\p{L}{0,6}|komórk\p{L}{1,3}|gsm|fax|fon|rufnummer|rufen|anrufen|anruf|rückruf|zurückrufen|durchwahl|call(?:s|ed|ing)?|ring|ringa|nås|dial|sms|whatsapp|wa\.me|voicemail|appel\p{L}{0,4}|rappel\p{L}{0,4}|joindre|llam\p{L}{1,6}|liga|ligue|ligar|chiam\p{L}{1,6}|bel|bellen|zadzwo\p{L}{1,4}|dzwoni\p{L}{1,3}|(?:my|mein|meine|mijn|mitt|mi|mio|mon|mój|meu) (?:number|nummer|numero|número|numéro|numer))(?!\p{L})/giu;
+  /(?<!\p{L})(?:tel\p{L}{0,8}|tél\p{L}{0,8}|phone\p{L}{0,8}|ph|fono|mobile\p{L}{0,8}|mobil\p{L}{0,8}|móvil|portable|cell?|cellulare|cellphone|celular|handy\p{L}{0,6}|komórk\p{L}{1,3}|gsm|fax|fon|rufnummer|rufen|anrufen|anruf|rückruf|zurückrufen|durchwahl|call(?:s|ed|ing)?|ring|ringa|nås|dial|sms|whatsapp|wa\.me|voicemail|appel\p{L}{0,4}|rappel\p{L}{0,4}|joindre|llam\p{L}{1,6}|liga|ligue|ligar|chiam\p{L}{1,6}|bel|bellen|zadzwo\p{L}{1,4}|dzwoni\p{L}{1,3}|(?:my|mein|meine|mijn|mitt|mi|mio|mon|mój|meu) (?:number|nummer|numero|número|numéro|numer))(?!\p{L})/giu;
 /** Words that announce one in groups, but also other numbers. */
 const contactWords = /(?<!\p{L})(?:contact\p{L}{0,6}|kontakt|reach|erreichbar|text)(?!\p{L})/giu;
 
