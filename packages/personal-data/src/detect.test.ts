@@ -39,6 +39,11 @@ describe('detect', () => {
     expect(found(text)).toEqual(['phone 4155550101', 'secret a1b2c3d4e5']);
   });
 
+  it('finds each of several hundred thousand in a long text', () => {
+    const text = `123-456-782 ${'a@b.de '.repeat(300_000)}`;
+    expect(detect(text, every)).toHaveLength(300_001);
+  });
+
   it('finds each of the numbers of a line', () => {
     expect(found('4111 1111 1111 1111 4242 4242 4242 4242')).toHaveLength(2);
     expect(found('DE89370400440532013000 GB82WEST12345698765432')).toHaveLength(2);

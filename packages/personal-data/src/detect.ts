@@ -45,6 +45,5 @@ function withoutOverlap(certain: readonly Candidate[], added: readonly Candidate
     merged.push(one);
     end = one.end;
   }
-  merged.push(...certain.slice(next));
-  return merged;
+  return merged.concat(certain.slice(next));
 }
