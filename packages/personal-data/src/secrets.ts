@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts';
 /** Tokens that say by their form which service they are for. */
 const tokens =
   /(?<![A-Za-z\d_-])(?:(?:sk|rk)_(?:live|test)_[A-Za-z\d]{16,200}|whsec_[A-Za-z\d+/=]{20,100}|sk-(?:[a-z\d]{2,12}-){0,3}[\w-]{20,200}|gh[pousr]_[A-Za-z\d]{30,255}|github_pat_\w{30,255}|glpat-[\w-]{20,100}|xox[abeoprs]-[\w-]{10,250}|xapp-[\w-]{20,250}|(?:AKIA|ASIA)[A-Z\d]{14,16}|AIza[\w-]{30,40}|ya29\.[\w-]{15,300}|SG\.[\w-]{16,32}\.[\w-]{32,64}|npm_[A-Za-z\d]{36}|pat-(?:na|eu)\d-[a-f\d-]{36}|shp(?:at|ca|pa|ss)_[a-f\d]{32}|[a-f\d]{32}-us\d{1,2}|cty_[\w-]{20,200}|hvs\.[\w-]{20,200}|dop_v1_[a-f\d]{64}|pypi-[\w-]{40,250}|lin_api_[A-Za-z\d]{30,60}|key-[a-f\d]{32})(?![A-Za-z\d])/g;
+const minToken = 16;
 const jwt = /(?<![\w-])eyJ[\w-]{5,2000}\.[\w-]{4,4000}\.[\w-]{8,1000}/g;
 
 const privateKey = /-----BEGIN (?:[A-Z\d]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -31,7 +32,7 @@ export function findSecrets(text: string, candidates: Candidate[]): void {
   if (!canHold.test(text)) return;
   const add = (certainty: Candidate['certainty'], start: number, end: number) =>
     candidates.push({ kind: 'secret', start, end, certainty });
-  for (const expression of [tokens, jwt]) {
+  for (const expression of text.length < minToken ? [] : [tokens, jwt]) {
     for (const { 0: found, index } of text.matchAll(expression)) {
       if (/\d/.test(found)) add('unmistakable', index, index + found.length);
     }
@@ -42,7 +43,7 @@ export function findSecrets(text: string, candidates: Candidate[]): void {
       if (!notSecret.test(found)) add('unmistakable', index, index + found.length);
     }
   }
-  for (const expression of [bearer, basic]) {
+  for (const expression of text.length < minToken ? [] : [bearer, basic]) {
     for (const { 0: found, index } of text.matchAll(expression)) {
       if (/\d/.test(found)) add('form', index, index + found.length);
     }
