@@ -22,7 +22,10 @@ export type {
 export { ChangeSignals, type ChangeWatch } from './stores/change-signals.ts';
 export type {
   ContextStore,
+  Erasure,
   FoundPage,
+  MentionPage,
+  MentionQuery,
   PageOutcome,
   PageWrite,
   RecordBatch,
@@ -34,6 +37,7 @@ export type {
   StoreScope,
   WholeCopy,
 } from './stores/context-store.ts';
+export { erasedAtOnce, maxWholeReadSeconds } from './stores/context-store.ts';
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';
 export { openPostgresStore, type PostgresStoreOptions } from './stores/postgres/postgres-store.ts';
