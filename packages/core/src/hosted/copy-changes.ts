@@ -1,4 +1,11 @@
-import type { Change, ContextStore, EntityLayout, FeedPosition, StoredValue } from '@connectory/context-store';
+import type {
+  Change,
+  ChangeCause,
+  ContextStore,
+  EntityLayout,
+  FeedPosition,
+  StoredValue,
+} from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
 
 /** What to read from the feed of a connection. */
@@ -24,8 +31,8 @@ export interface RecordChange {
   readonly changed_fields: readonly string[];
   /** ISO 8601. */
   readonly at: string;
-  readonly cause: 'pass' | 'write' | 'event';
-  /** Every search field of the record after the change, or before it if the record was removed; null if unknown. */
+  readonly cause: ChangeCause;
+  /** Every search field of the record after the change, or before it if the record was removed; null if unknown or erased. */
   readonly record: Readonly<Record<string, StoredValue>>;
 }
 
