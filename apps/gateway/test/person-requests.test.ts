@@ -3,11 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type Database, openDatabase } from '@connectory/database';
-import { type DatabaseHost, everyRow, postgresHost, sqliteHost } from '@connectory/database/testing';
+import { type DatabaseHost, everyRow, postgresHost, rewriteFile, sqliteHost } from '@connectory/database/testing';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
-import SqliteConnection from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { found, untilSynced } from './hosted-gateway.ts';
@@ -135,12 +134,7 @@ describe.each(['sqlite', 'postgres'])('a request about a person, on %s,', (diale
     const files = readdirSync(gateway.dataDirectory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
-    for (const file of files.filter((name) => name.endsWith('.sqlite'))) {
-      const opened = new SqliteConnection(file);
-      opened.exec('VACUUM');
-      opened.pragma('wal_checkpoint(TRUNCATE)');
-      opened.close();
-    }
+    for (const file of files.filter((name) => name.endsWith('.sqlite'))) rewriteFile(file);
     const stored = database.file === null ? [] : [database.file, `${database.file}-wal`];
     return [...files, ...stored].filter((file) => readFileSync(file).toString('latin1').toLowerCase().includes(text));
   }

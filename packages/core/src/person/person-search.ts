@@ -69,7 +69,7 @@ export interface PersonChange {
 }
 
 /** The most records that one search finds. */
-export const maxPersonRecords = 10_000;
+const maxPersonRecords = 10_000;
 const changesAtOnce = 1_000;
 
 /**
