@@ -153,26 +153,6 @@ export async function forgetStamps(
   );
 }
 
-/** Deletes the stamps of records. */
-export async function forgetKeys(
-  runner: Runner,
-  { connectionId, entityId }: CopyScope,
-  keys: readonly string[],
-): Promise<void> {
-  const ofCopy = 'connection_id = $1::uuid and entity_id = $2::integer';
-  // The first key only tells the partition, of which any other key will do.
-  await change(
-    runner,
-    `update context_store_met as met set keys = rest.keys, first_key = coalesce(rest.keys[1], '')
-      from (select page, array(select key from unnest(keys) with ordinality as one (key, number)
-          where key <> all($3::text[]) order by number) as keys
-        from context_store_met where ${ofCopy} and keys && $3::text[]) as rest
-      where met.connection_id = $1::uuid and met.entity_id = $2::integer and met.page = rest.page`,
-    [connectionId, entityId, keys],
-  );
-  await change(runner, `delete from context_store_met where ${ofCopy} and keys = '{}'`, [connectionId, entityId]);
-}
-
 /**
  * Returns the keys of the records of a range whose stamp is below `generation`, in key order. Throws if `newest`, the newest pass, is so
  * much later that the stamps may have been deleted.

@@ -41,7 +41,6 @@ import {
   countRecords,
   countUnstamped,
   dropConnection,
-  forgetKeys,
   forgetStamps,
   lockState,
   lockStateBefore,
@@ -264,7 +263,6 @@ export class PostgresContextStore implements ContextStore {
       const stored = [...(await storedDigests(transaction, table, connectionId, [...new Set(keys)])).keys()];
       await addErasures(transaction, copy, this.#origin('erasure'), stored);
       const count = await deleteRecords(transaction, table, connectionId, stored);
-      await forgetKeys(transaction, copy, keys);
       await storeState(transaction, copy, { ...state, records: state.records - count });
       return count;
     });
