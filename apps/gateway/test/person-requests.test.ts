@@ -236,10 +236,12 @@ describe.each(['sqlite', 'postgres'])('a request about a person, on %s,', (diale
   });
 
   it('is refused without the right to manage, for a limited view, without a person and without confirmation', async () => {
-    const [plain, capped] = [await gateway.tokenWith({}), await gateway.tokenWith({ manage: true, max_records: 5 })];
+    const plain = await gateway.tokenWith({});
+    const capped = await gateway.tokenWith({ manage: true, max_records: 5 });
+    const masked = await gateway.tokenWith({ manage: true, personal: { all: 'mask' } });
     for (const verb of ['find', 'export', 'remove'] as const) {
       const body = { emails: [address], ...(verb === 'remove' && { confirm: true }) };
-      for (const token of [plain, capped]) expectProblem(await request(verb, body, { token }), 'forbidden');
+      for (const token of [plain, capped, masked]) expectProblem(await request(verb, body, { token }), 'forbidden');
       expectProblem(await request(verb, verb === 'remove' ? { confirm: true } : {}), 'invalid_params');
     }
     for (const confirm of [undefined, false]) {

@@ -31,6 +31,7 @@ import { workflowDispatches } from './entities/workflow-dispatches.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Code hosting (GitHub). */
 export const github: Connector = defineConnector({
@@ -71,6 +72,7 @@ export const github: Connector = defineConnector({
     workflowDispatches,
   ],
   meanings,
+  personal,
   check: { entity: 'viewer', action: 'get', params: { fields: ['login'] }, account: { at: 'login' } },
   events,
 });

@@ -27,6 +27,7 @@ import { users } from './entities/users.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Recruiting 1 (Greenhouse). */
 export const greenhouse: Connector = defineConnector({
@@ -64,6 +65,7 @@ export const greenhouse: Connector = defineConnector({
     customFieldOptions,
   ],
   meanings,
+  personal,
   check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },
   events,
 });

@@ -25,6 +25,7 @@ import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 import { ownObjects } from './own-objects.ts';
+import { personal } from './personal.ts';
 
 /** CRM (HubSpot). */
 export const hubspot: Connector = defineConnector({
@@ -58,6 +59,7 @@ export const hubspot: Connector = defineConnector({
     files,
   ],
   meanings,
+  personal,
   check: {
     entity: 'contacts',
     action: 'list',

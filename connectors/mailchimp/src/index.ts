@@ -23,6 +23,7 @@ import { unsubscribes } from './entities/unsubscribes.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Email marketing 2 (Mailchimp). */
 export const mailchimp: Connector = defineConnector({
@@ -55,6 +56,7 @@ export const mailchimp: Connector = defineConnector({
     mergeFields,
   ],
   meanings,
+  personal,
   check: {
     entity: 'campaigns',
     action: 'list',

@@ -21,6 +21,7 @@ import { templateVersions } from './entities/template-versions.ts';
 import { templates } from './entities/templates.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Email marketing 1 (Twilio SendGrid). */
 export const sendgrid: Connector = defineConnector({
@@ -51,6 +52,7 @@ export const sendgrid: Connector = defineConnector({
     fieldDefinitions,
   ],
   meanings,
+  personal,
   check: { entity: 'templates', action: 'list', params: { page_size: 1 } },
   events,
 });

@@ -53,6 +53,7 @@ import { transactions } from './entities/transactions.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Storefront platform 2 (Shopify). */
 export const shopify: Connector = defineConnector({
@@ -116,6 +117,7 @@ export const shopify: Connector = defineConnector({
   ],
   // Every token may read it, regardless of its scopes.
   meanings,
+  personal,
   check: { entity: 'shop', action: 'get', params: {}, account: { at: 'name' } },
   events,
 });

@@ -24,6 +24,7 @@ import { userStatuses } from './entities/user-statuses.ts';
 import { users } from './entities/users.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Team chat (Slack). */
 export const slack: Connector = defineConnector({
@@ -58,6 +59,7 @@ export const slack: Connector = defineConnector({
     files,
   ],
   meanings,
+  personal,
   check: {
     entity: 'users',
     action: 'list',

@@ -22,6 +22,7 @@ import { subscriptions } from './entities/subscriptions.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Payments (Stripe). */
 export const stripe: Connector = defineConnector({
@@ -53,6 +54,7 @@ export const stripe: Connector = defineConnector({
     payouts,
   ],
   meanings,
+  personal,
   check: {
     entity: 'customers',
     action: 'list',

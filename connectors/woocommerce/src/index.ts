@@ -20,6 +20,7 @@ import { taxRates } from './entities/tax-rates.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Storefront platform 1 (WooCommerce). */
 export const woocommerce: Connector = defineConnector({
@@ -49,6 +50,7 @@ export const woocommerce: Connector = defineConnector({
     taxClasses,
   ],
   meanings,
+  personal,
   check: { entity: 'customers', action: 'list', params: { per_page: 1 }, account: setting('shop') },
   events,
 });

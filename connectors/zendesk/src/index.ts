@@ -32,6 +32,7 @@ import { views } from './entities/views.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Helpdesk (Zendesk Support). */
 export const zendesk: Connector = defineConnector({
@@ -73,6 +74,7 @@ export const zendesk: Connector = defineConnector({
     organizationFields,
   ],
   meanings,
+  personal,
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 }, account: setting('subdomain') },
   events,
 });

@@ -5,6 +5,7 @@ import { brokenEventsRule, type ConnectorEvents } from './events/connector-event
 import { entitiesWithWebhooks } from './events/event-registration.ts';
 import type { Meanings } from './meanings.ts';
 import type { OwnEntities, OwnFields } from './own-fields.ts';
+import type { PersonalFields } from './personal.ts';
 import { brokenResponseRule } from './response-rules.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
@@ -30,6 +31,8 @@ export interface Connector {
   readonly entities: readonly Entity[];
   /** Meanings of fields whose names do not explain themselves. */
   readonly meanings?: Meanings;
+  /** Which fields of its records hold personal data. What it says nothing about counts as free text. */
+  readonly personal?: PersonalFields;
   /** The read that verifies the credentials of a new connection. */
   readonly check: ConnectionCheck;
   /** Present if the vendor sends events. */

@@ -34,6 +34,7 @@ export type { DefinitionsRead, OwnEntities, OwnField, OwnFields } from './own-fi
 export { fromBody, fromLink, type MetaField, type Page, type Paging, page } from './page.ts';
 export type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 export { eachOfSetting, type ParentEntity, type SettingPartitions } from './parent.ts';
+export type { PersonalFields, PersonalKind } from './personal.ts';
 export type { RawValue } from './raw-value.ts';
 export { type RestActionOptions, type RestApi, type RestApiOptions, restApi, type Wire } from './rest-api.ts';
 export type { Placeholder, PlaceholderOf, Route, RoutesWith, RouteWith } from './route.ts';

@@ -8,6 +8,7 @@ import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
 import { lazyMembers } from './lazy-members.ts';
 import { descriptionOf, type Meanings, meaningOf, withMeanings } from './meanings.ts';
+import { type PersonalFields, type PersonalKind, personalFieldsOf } from './personal.ts';
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
 import type { SyncPlan } from './sync.ts';
@@ -67,6 +68,8 @@ export interface EntityManifest {
   readonly beyond_contract?: true;
   /** Present if its copy is read once per parent. */
   readonly parent?: ParentManifest;
+  /** The fields that hold personal data, by dotted path, with its kind; fields that the record does not declare may hold any. */
+  readonly personal: Readonly<Record<string, PersonalKind>>;
   /** Schema of the record as it is published (`publishedRecord`): wider than what the connector declares. */
   readonly record: JsonSchema;
   readonly actions: readonly ActionManifest[];
@@ -147,6 +150,7 @@ function describe(connector: Connector): ConnectorManifest {
     entities,
     events,
     meanings = {},
+    personal = {},
   } = connector;
   return {
     id,
@@ -167,18 +171,19 @@ function describe(connector: Connector): ConnectorManifest {
       fields: Object.entries(fields).map(([field, about]) => ({ name: field, ...about })),
     })),
     settings: jsonSchema(upstream.settings),
-    entities: entities.map((entity) => describeEntity(entity, meanings)),
+    entities: entities.map((entity) => describeEntity(entity, meanings, personal)),
   };
 }
 
 // At its start, a gateway needs the search fields of every entity, but the schemas of only a few.
-function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
+function describeEntity(entity: Entity, meanings: Meanings, personal: PersonalFields): EntityManifest {
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
     ...(entity.beyondContract && { beyond_contract: () => true as const }),
     ...(entity.sync?.each !== undefined && { parent: () => describeParent(entity.sync) }),
+    personal: () => personalFieldsOf(jsonSchema(entity.record), entity.name, personal),
     record: () =>
       publishedRecord(withMeanings(jsonSchema(entity.record), entity.name, meanings), [entity.key ?? []].flat()),
     actions: () => describeActions(entity, meanings),

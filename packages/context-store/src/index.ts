@@ -1,4 +1,11 @@
-export type { SearchPosition, SearchQuery } from './query/condition.ts';
+export {
+  type Condition,
+  fieldsOf,
+  pathOf,
+  pathsOf,
+  type SearchPosition,
+  type SearchQuery,
+} from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
 export { type FieldType, isKeyed, isScalar, keyOf, timeForm, type ValueType, valueType } from './query/field-type.ts';
@@ -19,6 +26,7 @@ export type {
   ChangeRetention,
   FeedPosition,
 } from './stores/change-feed.ts';
+export { changedFields } from './stores/change-feed.ts';
 export { ChangeSignals, type ChangeWatch } from './stores/change-signals.ts';
 export type {
   ContextStore,
@@ -52,6 +60,7 @@ export type { LeaseKeeper } from './sync/lease-keeper.ts';
 export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
 export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
 export { plannedSize } from './sync/page-size.ts';
+export { searchDocument } from './sync/pages.ts';
 export type { PassSummary } from './sync/pass-history.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
 export { getParams, searchParams } from './sync/record-calls.ts';

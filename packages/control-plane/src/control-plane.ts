@@ -105,6 +105,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   await subscriptions.rotate();
   const heldWrites = new HeldWrites(tables, encryptionKeys, options.publicOrigin);
   await heldWrites.rotate();
+  const workspaces = new Workspaces(tables, encryptionKeys, () => tokens.forgetAll());
+  await workspaces.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
@@ -127,7 +129,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     onError,
   });
   return {
-    workspaces: new Workspaces(tables, () => tokens.forgetAll()),
+    workspaces,
     workspaceDeletion,
     connections,
     oauthApps,

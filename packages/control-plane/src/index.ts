@@ -115,6 +115,18 @@ export { Subscriptions, subscriptionNotFound } from './subscriptions/subscriptio
 export { type CallRates, OwnRates, type Rate, type RateState } from './tokens/call-rates.ts';
 export type { DailyQuota, DailyQuotas } from './tokens/daily-quotas.ts';
 export {
+  type DataPolicy,
+  type DetectPolicy,
+  detectTreatment,
+  type FieldRule,
+  type FieldTreatment,
+  hidesData,
+  type PersonalPolicy,
+  personalTreatment,
+  type RecordRule,
+  type TextTreatment,
+} from './tokens/data-policy.ts';
+export {
   allowedEffects,
   type EffectPolicy,
   type HoldPolicy,

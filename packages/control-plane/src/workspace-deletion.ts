@@ -112,7 +112,11 @@ export class WorkspaceDeletion {
 
   // No other workspace can have an id as its name.
   async #freeName(id: string): Promise<void> {
-    await this.#tables.updateTable('workspaces').set({ name: id, limits: null }).where('id', '=', id).execute();
+    await this.#tables
+      .updateTable('workspaces')
+      .set({ name: id, limits: null, hash_key_id: null, hash_key: null })
+      .where('id', '=', id)
+      .execute();
   }
 
   async #removeSubscriptions(workspaceId: WorkspaceId, signal: AbortSignal): Promise<void> {

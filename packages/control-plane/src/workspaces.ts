@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { EncryptionKeys } from './connections/encryption-keys.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import { isId, parseInput } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
@@ -24,11 +26,14 @@ const workspaceName = z
 /** The tenants of this gateway. */
 export class Workspaces {
   readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #keys: EncryptionKeys;
   readonly #onLimits: () => void;
+  readonly #hashKeys = new LRUCache<WorkspaceId, Buffer>({ max: 1_000 });
 
   /** `onLimits` is called when limits have changed. */
-  constructor(tables: Kysely<ControlPlaneTables>, onLimits: () => void) {
+  constructor(tables: Kysely<ControlPlaneTables>, keys: EncryptionKeys, onLimits: () => void) {
     this.#tables = tables;
+    this.#keys = keys;
     this.#onLimits = onLimits;
   }
 
@@ -43,6 +48,8 @@ export class Workspaces {
         created_at: new Date().toISOString(),
         limits: null,
         deleted_at: null,
+        hash_key_id: null,
+        hash_key: null,
       })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returningAll()
@@ -77,6 +84,46 @@ export class Workspaces {
     return toWorkspace(row);
   }
 
+  /** The 32 bytes with which values of a workspace are hashed, created on first use. They never change. */
+  async hashKey(id: WorkspaceId): Promise<Buffer> {
+    const known = this.#hashKeys.get(id);
+    if (known !== undefined) return known;
+    const sealed = this.#keys.seal(randomBytes(32), hashKeyContext(id));
+    // Only the first of several processes sets it.
+    await this.#tables
+      .updateTable('workspaces')
+      .set({ hash_key_id: sealed.keyId, hash_key: sealed.bytes })
+      .where('id', '=', id)
+      .where('hash_key', 'is', null)
+      .execute();
+    const row = await this.#tables
+      .selectFrom('workspaces')
+      .select(['hash_key_id', 'hash_key'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (row.hash_key_id === null || row.hash_key === null) throw new TypeError('A workspace has no hash key.');
+    const key = this.#keys.open({ keyId: row.hash_key_id, bytes: row.hash_key }, hashKeyContext(id));
+    this.#hashKeys.set(id, key);
+    return key;
+  }
+
+  /** Encrypts hash keys of a previous encryption key again with the current one. */
+  async rotate(): Promise<void> {
+    const previous = this.#keys.previousIds;
+    if (previous.length === 0) return;
+    const rows = await this.#tables.selectFrom('workspaces').selectAll().where('hash_key_id', 'in', previous).execute();
+    for (const { id, hash_key_id: keyId, hash_key: bytes } of rows) {
+      const renewed = keyId === null || bytes === null ? null : this.#keys.reseal({ keyId, bytes }, hashKeyContext(id));
+      if (renewed === null) continue;
+      await this.#tables
+        .updateTable('workspaces')
+        .set({ hash_key_id: renewed.keyId, hash_key: renewed.bytes })
+        .where('id', '=', id)
+        .where('hash_key_id', '=', keyId)
+        .execute();
+    }
+  }
+
   /** Workspaces ordered by name. */
   async list(request: PageRequest = {}): Promise<Page<Workspace>> {
     const limit = pageLimit(request);
@@ -92,6 +139,8 @@ export class Workspaces {
     return toPage(rows.map(toWorkspace), limit, (last) => [last.name]);
   }
 }
+
+const hashKeyContext = (id: string) => `workspace ${id} hash key`;
 
 /** The column in which a text can name a workspace; null for one that can name none. */
 export function workspaceColumn(idOrName: string): 'id' | 'name' | null {

@@ -5,6 +5,7 @@ import { asksForPlan, maxStalenessIn, parseSearch } from '@connectory/context-st
 import {
   type Connection,
   type ControlPlane,
+  hidesData,
   type Policy,
   personName,
   type TokenPrincipal,
@@ -25,6 +26,15 @@ import {
 import type { z } from 'zod';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
+import { viewOf } from './data-view/data-views.ts';
+import type { EntityView } from './data-view/entity-view.ts';
+import {
+  recordShown,
+  recordsShown,
+  requireExistingRecord,
+  requireShownParams,
+  withoutRemoteText,
+} from './data-view/live-calls.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
 import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import { fingerprintOf, mustWait, partsOf, toContent } from './held/held-call.ts';
@@ -87,6 +97,8 @@ export interface SqlCall extends Pick<ExecuteRequest, 'principal' | 'requestId' 
 }
 
 interface Prepared extends UsedConnection {
+  /** What the policy shows of the entity; undefined for everything. */
+  readonly view: EntityView | undefined;
   readonly envelope: ExecuteEnvelope;
   readonly resolved: DirectAction;
   readonly choose: FieldChooser | undefined;
@@ -98,6 +110,8 @@ interface FoundCall {
   readonly stored: UsedConnection;
   readonly resolved: ResolvedAction;
   readonly connector: Connector;
+  /** What the policy shows of the entity; undefined for everything. */
+  readonly view: EntityView | undefined;
 }
 
 /** Runs execute calls: resolve, authorize, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
@@ -172,7 +186,7 @@ export class Executor {
     try {
       const found = await this.#find(request, trail);
       const { envelope, stored, resolved } = found;
-      if (resolved.kind === 'search') readSearch(envelope, resolved);
+      if (resolved.kind === 'search') readSearch(envelope, { ...resolved, view: found.view });
       else if (resolved.kind === 'sql') readSql(envelope);
       else this.#prepare(request, found, resolved);
       if (!envelope.dryRun) requireResumed(stored.connection);
@@ -248,7 +262,7 @@ export class Executor {
     await trail.failed(error);
     this.#report(prepared, error);
     this.#observe(request, trail, error.status, error.code);
-    return error;
+    return hidesData(request.principal.policy) ? withoutRemoteText(error) : error;
   }
 
   async #find(request: ExecuteRequest, trail: AuditTrail): Promise<FoundCall> {
@@ -260,15 +274,23 @@ export class Executor {
     const registered = await this.#connector(stored.connection);
     const resolved =
       request.resolved?.action ?? resolveAction(registered, stored.connection, policy, envelope, this.#parts.copy);
-    return { envelope, stored, resolved, connector: registered.connector };
+    const entity = registered.entities.get(envelope.entity);
+    const view = entity && (await viewOf(this.#parts, policy, stored.connection, entity));
+    if (resolved.kind !== 'sql') view?.requireReadable();
+    return { envelope, stored, resolved, connector: registered.connector, view };
   }
 
-  #prepare(request: ExecuteRequest, { envelope, stored, connector }: FoundCall, resolved: DirectAction): Prepared {
+  #prepare(
+    request: ExecuteRequest,
+    { envelope, stored, connector, view }: FoundCall,
+    resolved: DirectAction,
+  ): Prepared {
     const { connection, credentials } = stored;
     const params = validateParams(resolved.action.params, envelope.params);
     if (request.principal.policy.entities !== undefined) {
       requireDeclaredFields(resolved.entity.entity, resolved.action, params);
     }
+    if (view !== undefined) requireShownParams(view, resolved, params);
     const { key } = resolved.entity.entity;
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields, key });
     const call: UpstreamCall = {
@@ -285,16 +307,16 @@ export class Executor {
       ...(request.held !== undefined && { held: request.held }),
       ...(request.span !== undefined && { onStep: upstreamSpans(request.span) }),
     };
-    return { envelope, resolved, connection, credentials, choose, call };
+    return { view, envelope, resolved, connection, credentials, choose, call };
   }
 
   async #search(
     { principal, signal, span }: ExecuteRequest,
-    { envelope, stored, connector }: FoundCall,
+    { envelope, stored, connector, view }: FoundCall,
     { layout, copy }: SearchAction,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
-    const { query, choose } = readSearch(envelope, { layout });
+    const { query, choose } = readSearch(envelope, { layout, view });
     const { params, dryRun } = envelope;
     // A search sends nothing upstream.
     if (dryRun) return { kind: 'preview', requests: [] };
@@ -303,6 +325,7 @@ export class Executor {
         connection: new StoredConnection(stored.connection, connector),
         layout,
         query,
+        view,
         explain: asksForPlan(params),
         maxStaleness: maxStalenessIn(params),
         maxRecords: principal.policy.maxRecords,
@@ -364,10 +387,18 @@ export class Executor {
       return copy === undefined ? direct() : copy.live(connection.id, direct);
     };
     const key = request.idempotencyKey;
+    if (prepared.view !== undefined) await requireExistingRecord(this.#parts.upstream, prepared.view, resolved, call);
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
     const { idempotency } = this.#parts.controlPlane;
     const resumable = approved !== undefined && keyPathOf(call) !== undefined;
-    return protectedByKey(idempotency, connection, key, { ...envelope, file: request.file }, carryOut, resumable);
+    return protectedByKey(
+      idempotency,
+      connection,
+      key,
+      { ...envelope, file: request.file, view: prepared.view?.id },
+      carryOut,
+      resumable,
+    );
   }
 
   /** Stores the call instead of sending it. */
@@ -414,7 +445,7 @@ export class Executor {
 
   async #carryOut(
     request: ExecuteRequest,
-    { resolved, choose, call, connection }: Prepared,
+    { view, resolved, choose, call, connection }: Prepared,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
     const { copy, upstream } = this.#parts;
@@ -426,7 +457,8 @@ export class Executor {
       if (request.signal !== undefined) addAbortSignal(request.signal, file.body);
       return { kind, file };
     }
-    const shape = (json: Buffer) => (choose === undefined ? json : readingResponse(resolved.name, () => choose(json)));
+    const choosing = (json: Buffer) =>
+      choose === undefined ? json : readingResponse(resolved.name, () => choose(json));
     if (kind === 'record') {
       if (!isRead(resolved.name)) await withinSpan(request.span, 'store audit', () => trail.writeBegins());
       const { json, status, limitHeaders } = await (isRead(resolved.name)
@@ -441,13 +473,16 @@ export class Executor {
         const write = { connection, connector, entity, action: resolved.name, params: call.params, json };
         await withinSpan(request.span, 'store write', () => copy.wrote(write));
       }
-      return { kind, json: shape(json), meta: limitsIn(limitHeaders) };
+      const shown = await recordShown(view, resolved, call.params, json);
+      return { kind, json: choosing(shown), meta: limitsIn(limitHeaders) };
     }
-    const response = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
+    const whole = await upstream.records(call);
+    const shown = view === undefined ? whole : await recordsShown(view, resolved, call.params, whole);
+    const response = capped(shown, request.principal.policy.maxRecords, resolved.name);
     trail.upstreamStatus = response.status;
     trail.records = response.count;
     const meta = { ...response.meta, next_params: response.nextParams, ...limitsIn(response.limitHeaders) };
-    return { kind, json: shape(response.json), meta };
+    return { kind, json: choosing(response.json), meta };
   }
 
   #report(used: UsedConnection | undefined, error: GatewayError | undefined): void {
@@ -514,9 +549,9 @@ function isOffered({ entity, actions }: RegisteredEntity, action: string): boole
 /** What a search looks for and returns. Throws `invalid_query` and `invalid_params`. */
 function readSearch(
   { params, selectFields, excludeFields }: ExecuteEnvelope,
-  { layout }: Pick<SearchAction, 'layout'>,
+  { layout, view }: Pick<SearchAction, 'layout'> & Pick<FoundCall, 'view'>,
 ) {
-  const query = parseSearch(params, layout);
+  const query = view === undefined ? parseSearch(params, layout) : view.parseSearch(params);
   const chosen = [selectFields, excludeFields].some((paths = []) => paths.length > 0);
   if (query.aggregate !== null && chosen)
     throw rowsAreWhole(selectFields === undefined ? 'exclude_fields' : 'select_fields');

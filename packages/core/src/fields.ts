@@ -85,7 +85,8 @@ interface ChosenField {
   readonly at: string;
 }
 
-function chosenFields(
+/** The fields that a call chooses or names in a query: parameters that say which fields to return. */
+export function chosenFields(
   { document, queryIn }: Pick<Action, 'document' | 'queryIn'>,
   params: Readonly<Record<string, unknown>>,
 ): readonly ChosenField[] {

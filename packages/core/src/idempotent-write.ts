@@ -4,6 +4,12 @@ import { writeExactly } from '@connectory/exact-json';
 import { toGatewayError } from './errors.ts';
 import type { ExecuteEnvelope, ExecuteRequest, ExecuteResult } from './request.ts';
 
+/** What is protected by a key. */
+export interface KeyedCall extends ExecuteEnvelope, Pick<ExecuteRequest, 'file'> {
+  /** Names what is shown of the response: another token may see less of it. */
+  readonly view?: string | undefined;
+}
+
 interface Stored {
   readonly json: string;
   readonly meta: Readonly<Record<string, unknown>>;
@@ -19,13 +25,17 @@ export async function protectedByKey(
   keys: IdempotencyKeys,
   connection: Connection,
   key: string,
-  { entity, action, params, selectFields, excludeFields, file }: ExecuteEnvelope & Pick<ExecuteRequest, 'file'>,
+  { entity, action, params, selectFields, excludeFields, file, view }: KeyedCall,
   carryOut: (mayHaveHappened: boolean) => Promise<ExecuteResult>,
   resumable = false,
 ): Promise<ExecuteResult> {
   // The bytes of a file are not known before they are sent.
   const fileFacts = file === undefined ? [] : [[file.name, file.type, file.size]];
-  const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields, ...fileFacts]);
+  const fingerprint = writeExactly([
+    ...[entity, action, params, selectFields, excludeFields],
+    ...fileFacts,
+    ...(view === undefined ? [] : [{ view }]),
+  ]);
   const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint, resumable).catch(refuse);
   if (start.state === 'replay') return replay(start);
   const { attempt } = start;

@@ -9,6 +9,8 @@ export {
   parallelismOf,
 } from './batch.ts';
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
+export { type DataViewParts, viewOf } from './data-view/data-views.ts';
+export type { EntityView } from './data-view/entity-view.ts';
 export { toGatewayError } from './errors.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts, type SqlCall } from './executor.ts';
 export { type FindRequest, type FoundRecord, type FoundRecords, RecordFinder } from './find/record-finder.ts';
@@ -24,13 +26,14 @@ export {
 export type { ActionAddress } from './find-actions/index-actions.ts';
 export { type CarryOutParts, carryOutHeld } from './held/carry-out.ts';
 export { type HeldContent, heldContent, requireReadableHold } from './held/held-call.ts';
-export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
+export { ContextCopy, type ContextCopyParts, type FinishedWrite, type VisibleCopy } from './hosted/context-copy.ts';
 export {
   type ChangesRequest,
   type ChangesResponse,
   encodeChangeCursor,
   type RecordChange,
   recordChange,
+  visibleChange,
 } from './hosted/copy-changes.ts';
 export type { CopySnapshot } from './hosted/copy-snapshots.ts';
 export { CopySql, type CopySqlParts, type SqlResponse } from './hosted/copy-sql.ts';
@@ -59,7 +62,7 @@ export {
 } from './person/person-search.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
-export { effectIn, offeredActions, searchedLayout } from './resolve-action.ts';
+export { effectIn, maySearch, offeredActions } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
 export { validSettings } from './valid-settings.ts';
 export { VendorWebhooks } from './vendor-webhooks.ts';

@@ -4,8 +4,7 @@ import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
 import { GatewayError, nearestName } from '@connectory/errors';
 import type { ContextCopy } from './hosted/context-copy.ts';
-import { requireInstalled } from './own-fields/own-connector.ts';
-import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
+import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
 
 /** The name of the action that searches the synchronized copy. */
 export const searchAction = 'context_store_search';
@@ -15,6 +14,13 @@ export const searchAction = 'context_store_search';
  * every entity has the same.
  */
 export const sqlAction = 'context_store_sql_query';
+
+/** Whether a policy allows to search the copy of an entity of a connection, by any way. */
+export const maySearch = (
+  policy: Policy,
+  { connector, name }: Pick<Connection, 'connector' | 'name'>,
+  entity: string,
+) => policyAllows(policy, { connector, connection: name, entity, action: searchAction, effect: 'read' });
 
 /** An action that is run upstream. */
 export interface DirectAction {
@@ -116,23 +122,6 @@ export function resolveAction(
     throw new GatewayError('forbidden', `The policy of this token does not allow ${actionName} on ${entityName}.`);
   }
   return found;
-}
-
-/**
- * The layout of an entity whose copy a policy allows to search. Throws `connector_not_found` if the connector of the connection is not
- * installed, and like `resolveAction`.
- */
-export function searchedLayout(
-  registry: Registry,
-  connection: Connection,
-  policy: Policy,
-  entity: string,
-  copy: ContextCopy,
-): EntityLayout {
-  const registered = requireInstalled(registry.get(connection.connector), connection);
-  const found = resolveAction(registered, connection, policy, { entity, action: searchAction }, copy);
-  if (found.kind !== 'search') throw new TypeError(`${searchAction} is not a search.`);
-  return found.layout;
 }
 
 function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | undefined): ResolvedAction | undefined {

@@ -1,5 +1,12 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { brokenEventsRule, contractVersion, directActions, effects, isRead } from '@connectory/connector-sdk/engine';
+import {
+  brokenEventsRule,
+  contractVersion,
+  directActions,
+  effects,
+  isRead,
+  personalKinds,
+} from '@connectory/connector-sdk/engine';
 import { entityPlans } from '@connectory/context-store';
 import { z } from 'zod';
 
@@ -159,6 +166,7 @@ const connectorShape = z.looseObject({
   }),
   entities: z.array(entity).min(1),
   meanings: z.record(z.string(), text).optional(),
+  personal: z.partialRecord(z.enum([...personalKinds, 'none']), z.string()).optional(),
   check: z.looseObject({
     entity: z.string(),
     action: z.enum(directActions),

@@ -1,5 +1,5 @@
 export type { ColumnType, SnapshotColumn } from './columns.ts';
-export type { Snapshot, SnapshotFormat, SnapshotSource, WantedSnapshot } from './snapshot.ts';
+export type { Snapshot, SnapshotFormat, SnapshotSource, SnapshotView, WantedSnapshot } from './snapshot.ts';
 export { SnapshotFiles, type SnapshotFilesOptions } from './snapshot-files.ts';
 export type { TableName } from './sql/check-statement.ts';
 export type { ResultColumn, SqlView } from './sql/messages.ts';

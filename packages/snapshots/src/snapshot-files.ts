@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Clock,
   type ContextStore,
   type FeedPosition,
+  type RecordBatch,
   SearchTurns,
   type StoredValue,
   type StoreScope,
   systemClock,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
-import type { Snapshot, SnapshotSource, WantedSnapshot } from './snapshot.ts';
+import type { Snapshot, SnapshotSource, SnapshotView, WantedSnapshot } from './snapshot.ts';
 import { SnapshotDirectory } from './snapshot-directory.ts';
 import type { WrittenFile } from './write/record-file.ts';
 import { writeFile } from './write/write-file.ts';
@@ -181,7 +183,7 @@ export class SnapshotFiles implements SnapshotSource {
     return making;
   }
 
-  async #make({ scope, format }: WantedSnapshot, signal: AbortSignal): Promise<KeptFile> {
+  async #make({ scope, format, view }: WantedSnapshot, signal: AbortSignal): Promise<KeptFile> {
     const { store, maxBytes } = this.#options;
     const path = join(this.#directory.path, `${scope.connectionId}.${randomUUID()}.${format}`);
     const unfinished = `${path}.unfinished`;
@@ -189,8 +191,9 @@ export class SnapshotFiles implements SnapshotSource {
       const made = await store.readAll(
         scope,
         async ({ checkpoint, head, batches }) => {
-          const request = { format, layout: scope.layout, path: unfinished, maxBytes };
-          return { ...(await writeFile(request, batches, signal)), checkpoint, head };
+          const request = { format, layout: view?.layout ?? scope.layout, path: unfinished, maxBytes };
+          const shown = view === undefined ? batches : shownBatches(batches, view);
+          return { ...(await writeFile(request, shown, signal)), checkpoint, head };
         },
         signal,
       );
@@ -253,8 +256,42 @@ function snapshotOf(
   return { path, bytes, columns, rows, checkpoint, etag: hash, release };
 }
 
-function keyOf({ scope, format }: WantedSnapshot): string {
-  return JSON.stringify([scope.connectionId, scope.layout, format]);
+function keyOf({ scope, format, view }: WantedSnapshot): string {
+  return JSON.stringify([scope.connectionId, scope.layout, format, view?.id ?? null]);
+}
+
+const lineFeed = 0x0a;
+
+/** The records that a view shows, in turns with other work of the process. */
+async function* shownBatches(batches: AsyncIterable<RecordBatch>, view: SnapshotView): AsyncGenerator<RecordBatch> {
+  for await (const { lines } of batches) {
+    const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
+    const shown: Buffer[] = [];
+    let startedAt = performance.now();
+    for (let start = 0; start < text.length; ) {
+      const end = text.indexOf(lineFeed, start);
+      const line = view.line(text.subarray(start, end));
+      if (line !== null) shown.push(line);
+      start = end + 1;
+      if (performance.now() - startedAt < turnMilliseconds) continue;
+      await nextTurn();
+      startedAt = performance.now();
+    }
+    yield { lines: joined(shown), count: shown.length };
+  }
+}
+
+const turnMilliseconds = 10;
+
+function joined(lines: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(lines.reduce((sum, { length }) => sum + length + 1, 0));
+  let length = 0;
+  for (const line of lines) {
+    all.set(line, length);
+    length += line.length;
+    all[length++] = lineFeed;
+  }
+  return all;
 }
 
 async function until<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { StoredValue, StoreScope } from '@connectory/context-store';
+import type { EntityLayout, StoredValue, StoreScope } from '@connectory/context-store';
 import type { SnapshotColumn } from './columns.ts';
 
 /** The formats of a snapshot. */
@@ -20,12 +20,24 @@ export interface Snapshot {
   release(): void;
 }
 
+/** What a file shows of a copy that is not shown whole. */
+export interface SnapshotView {
+  /** Equal for views that show the same of equal records. */
+  readonly id: string;
+  /** The search fields of the file. */
+  readonly layout: EntityLayout;
+  /** The line of a record in the file, without its line feed; null for a record that is not shown. */
+  line(line: Buffer): Buffer | null;
+}
+
 /** Which file is wanted. */
 export interface WantedSnapshot {
   /** Workspaces take turns. */
   readonly workspaceId: string;
   readonly scope: StoreScope;
   readonly format: SnapshotFormat;
+  /** Without one, the whole copy is shown. */
+  readonly view?: SnapshotView | undefined;
 }
 
 /** Where files of copies come from. */

@@ -1,6 +1,6 @@
-import type { ChangeWatch, EntityLayout } from '@connectory/context-store';
-import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
-import type { ChangesResponse, ContextCopy } from '@connectory/core';
+import type { ChangeWatch } from '@connectory/context-store';
+import type { Connection, Policy } from '@connectory/control-plane';
+import { type ChangesResponse, type ContextCopy, maySearch, type VisibleCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
 /** Options of a stream of changes. */
@@ -72,30 +72,29 @@ export async function changesReader(
   copies: ContextCopy,
   { connection, policy, entities, signal }: WantedChanges,
 ): Promise<ChangesReader> {
-  const layouts = await wantedLayouts(copies, connection, policy, entities);
+  const wanted = await wantedCopies(copies, connection, policy, entities);
   const max = policy.maxRecords ?? Number.POSITIVE_INFINITY;
   const { id: connectionId, workspaceId } = connection;
   return (from, limit) =>
-    copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, max) }, signal);
+    copies.changes(workspaceId, { connectionId, copies: wanted, from, limit: Math.min(limit, max) }, signal);
 }
 
-async function wantedLayouts(
+async function wantedCopies(
   copies: ContextCopy,
   connection: Connection,
   policy: Policy,
   wanted: readonly string[] | undefined,
-): Promise<readonly EntityLayout[]> {
+): Promise<readonly VisibleCopy[]> {
   const all = await copies.layouts(connection);
-  const { connector, name } = connection;
-  const isAllowed = (entity: string) =>
-    policyAllows(policy, { connector, connection: name, entity, action: 'context_store_search', effect: 'read' });
+  const visible = await copies.visible(connection, policy);
   for (const entity of wanted ?? []) {
-    if (!isAllowed(entity)) {
+    if (visible.some(({ layout }) => layout.entity === entity)) continue;
+    if (!maySearch(policy, connection, entity) || all.some((layout) => layout.entity === entity)) {
+      const { name } = connection;
       throw new GatewayError('forbidden', `The policy of this token does not allow searching ${entity} on "${name}".`);
     }
-    if (all.some((layout) => layout.entity === entity)) continue;
     const known = all.map((layout) => layout.entity).join(', ');
     throw new GatewayError('unknown_entity', `The entity "${entity}" has no copy. Entities with a copy: ${known}.`);
   }
-  return all.filter(({ entity }) => (wanted === undefined ? isAllowed(entity) : wanted.includes(entity)));
+  return visible.filter(({ layout }) => wanted?.includes(layout.entity) ?? true);
 }

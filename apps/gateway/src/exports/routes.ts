@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { AuditEntry, Connection, ControlPlane, Policy } from '@connectory/control-plane';
-import { type ContextCopy, type CopySnapshot, type Registry, searchedLayout, toGatewayError } from '@connectory/core';
+import { type ContextCopy, type CopySnapshot, toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import { findConnection } from '../connections/find-connection.ts';
@@ -21,7 +21,6 @@ type ExportCall = OperationCall<typeof exportOperations.exportCopy>;
 /** Dependencies of the routes of exports. */
 export interface ExportParts {
   readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'audit'>;
-  readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly downloads: Downloads;
@@ -37,11 +36,15 @@ export function exportRoutes(services: ExportParts): Router {
     const copies = requireHosted(copy);
     const audit = auditOf(services, call, connection);
     try {
-      const layout = searchedLayout(services.registry, connection, policy, call.path.entity, copies);
+      const searched = await copies.searched(connection, policy, call.path.entity);
       requireUncapped(policy);
       const end = services.downloads.begin(call.workspace.id);
       try {
-        const snapshot = await copies.snapshot(connection, layout, format, goneSignal(call.request, call.response));
+        const snapshot = await copies.snapshot(connection, {
+          ...searched,
+          format,
+          signal: goneSignal(call.request, call.response),
+        });
         try {
           await send(call, snapshot, { name: `${connection.name}-${call.path.entity}.${format}`, format }, audit);
         } finally {

@@ -10,7 +10,7 @@ import { findOperations } from './operations.ts';
 
 /** Dependencies of finding records. */
 export interface FindParts {
-  readonly controlPlane: Pick<ControlPlane, 'audit' | 'connections'>;
+  readonly controlPlane: Pick<ControlPlane, 'audit' | 'connections' | 'workspaces'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;

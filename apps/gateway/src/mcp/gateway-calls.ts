@@ -50,7 +50,7 @@ import type { AccountLinks } from './account-links.ts';
 
 /** Dependencies of the calls of tools. */
 export interface ToolParts {
-  readonly controlPlane: Pick<ControlPlane, 'audit' | 'confirmations' | 'connections' | 'idempotency'>;
+  readonly controlPlane: Pick<ControlPlane, 'audit' | 'confirmations' | 'connections' | 'idempotency' | 'workspaces'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;

@@ -1,4 +1,10 @@
-import type { ControlPlane, HeldWriteDetails, Policy, TraceSearch } from '@connectory/control-plane';
+import {
+  type ControlPlane,
+  type HeldWriteDetails,
+  hidesData,
+  type Policy,
+  type TraceSearch,
+} from '@connectory/control-plane';
 import {
   type ContextCopy,
   erasePerson,
@@ -177,11 +183,11 @@ export function personRequestRoutes(services: PersonRequestParts): Router {
  * Throws `forbidden` for a token that does not see whole records, or not all of them: what it would find of a person were incomplete. Every
  * restriction of fields or records that a policy can have belongs here.
  */
-function requireWholeView({ maxRecords }: Policy): void {
-  if (maxRecords === undefined) return;
+function requireWholeView(policy: Policy): void {
+  if (policy.maxRecords === undefined && !hidesData(policy)) return;
   throw new GatewayError(
     'forbidden',
-    `The policy of this token allows at most ${maxRecords} records per call, and a request about a person needs all. Use a token without that limit.`,
+    'The policy of this token limits the number of records or what they contain, and a request about a person needs all of them. Use a token without such limits.',
   );
 }
 

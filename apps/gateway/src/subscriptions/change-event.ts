@@ -11,7 +11,7 @@ import {
   type Subscription,
   type Workspace,
 } from '@connectory/control-plane';
-import { recordChange } from '@connectory/core';
+import { recordChange, type VisibleCopy } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 import { auditEntryBody } from '../audit/routes.ts';
 
@@ -58,16 +58,16 @@ export function deliveryOf(
   {
     subscription,
     connection,
-    layout,
+    copy,
     wanted,
   }: {
     readonly subscription: Pick<Subscription, 'id'>;
     readonly connection: Connection;
-    readonly layout: EntityLayout;
+    readonly copy: VisibleCopy;
     readonly wanted: Wanted;
   },
 ): NewDelivery {
-  const { cursor: _cursor, type, record, ...rest } = recordChange(change, layout, feed);
+  const { cursor: _cursor, type, record, ...rest } = recordChange(change, copy, feed);
   const shown = Object.entries(record).filter(([name]) => wanted.fields?.has(name) ?? true);
   const data = {
     subscription_id: subscription.id,

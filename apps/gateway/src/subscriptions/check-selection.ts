@@ -2,6 +2,7 @@ import { type EntityLayout, parseSearch } from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
+  hidesData,
   includesType,
   type Policy,
   policyAllows,
@@ -9,7 +10,7 @@ import {
   type SubscriptionSelection,
   type WorkspaceId,
 } from '@connectory/control-plane';
-import type { ContextCopy } from '@connectory/core';
+import type { ContextCopy, VisibleCopy } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import { isAllowed } from '../connections/find-connection.ts';
 
@@ -45,10 +46,16 @@ export async function checkSelection(
     reconnectLinks: given.reconnectLinks ?? false,
   };
   requireAllowed(policy, selection, chosen);
-  const layouts = (await Promise.all(chosen.map((connection) => copy.layouts(connection)))).flat();
-  requireEntities(entities, layouts);
-  const wanted = layouts.filter(({ entity }) => entities === null || entities.includes(entity));
-  requireFields(fields, wanted);
+  const copies = (await Promise.all(chosen.map((connection) => copy.visible(connection, policy)))).flat();
+  requireEntities(
+    entities,
+    copies.map(({ layout }) => layout),
+  );
+  const wanted = copies.filter(({ layout }) => entities === null || entities.includes(layout.entity));
+  requireFields(
+    fields,
+    wanted.map(({ layout, view }) => view?.layout ?? layout),
+  );
   requireFilter(filter, entities, wanted);
   return selection;
 }
@@ -102,6 +109,7 @@ export function allowsSelection(
   if (policy.connectors !== undefined && chosen.length < (connections?.length ?? 0)) return false;
   // Tokens, and many requests of the audit, belong to no connection.
   const isPartial = policy.connectors !== undefined || policy.entities !== undefined;
+  if (hidesData(policy) && includesType(events, 'audit.recorded')) return false;
   if (isPartial && ['token.created', 'audit.recorded'].some((type) => includesType(events, type))) return false;
   const ofEntities = { ...policy, connectors: undefined, ...(entities === null && { entities: undefined }) };
   const search = { connector: '', connection: '', action: 'context_store_search', effect: 'read' } as const;
@@ -166,7 +174,7 @@ function requireFields(fields: readonly string[] | null, layouts: readonly Entit
 function requireFilter(
   filter: SubscriptionSelection['filter'],
   entities: readonly string[] | null,
-  layouts: readonly EntityLayout[],
+  copies: readonly VisibleCopy[],
 ): void {
   if (filter === null) return;
   if (entities?.length !== 1) {
@@ -175,5 +183,9 @@ function requireFilter(
       errors: [{ field: '/filter', message, error_code: 'not_allowed' }],
     });
   }
-  for (const layout of layouts) parseSearch({ query: { filter } }, layout);
+  for (const { layout, view } of copies) {
+    const params = { query: { filter } };
+    if (view === undefined) parseSearch(params, layout);
+    else view.parseSearch(params);
+  }
 }

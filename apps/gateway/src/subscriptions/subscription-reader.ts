@@ -1,4 +1,4 @@
-import type { Change, EntityLayout, FeedPosition } from '@connectory/context-store';
+import type { Change, FeedPosition } from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
@@ -8,7 +8,7 @@ import {
   type NewDelivery,
   type Subscription,
 } from '@connectory/control-plane';
-import { type ContextCopy, encodeChangeCursor } from '@connectory/core';
+import { type ContextCopy, encodeChangeCursor, type VisibleCopy, visibleChange } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import {
   auditDelivery,
@@ -64,8 +64,9 @@ export class SubscriptionReader {
     if (!includesType(events, 'record.changed')) return { position, hasMore: false };
     if ((await deliveries.waiting(id)) + changesPerPage > deliveryBounds.waiting) return { position, hasMore: false };
     const wanted = await this.#wanted(connection);
+    const layouts = [...wanted.keys()].map(({ layout }) => layout);
     const page = await copy.feed(connection.workspaceId, connection.id, {
-      layouts: [...wanted.keys()],
+      layouts,
       from: position,
       limit: changesPerPage,
     });
@@ -76,17 +77,20 @@ export class SubscriptionReader {
     }
     const { feed, sequence } = page.position;
     if (feed === position?.feed && sequence === position.sequence) return { position, hasMore: false };
-    const layouts = new Map([...wanted.keys()].map((layout) => [layout.entity, layout]));
+    const ofEntity = new Map([...wanted.keys()].map((one) => [one.layout.entity, one]));
+    const changes = page.changes.flatMap((change) => visibleChange(change, ofEntity.get(change.entity)?.view) ?? []);
     // A filter is about exactly one entity.
-    const matching = await this.#matching(page.changes, [...wanted.values()][0]?.condition ?? null);
+    const matching = await this.#matching(changes, [...wanted.values()][0]?.condition ?? null);
     if (matching === null) return { position, hasMore: false };
     const found: NewDelivery[] = [];
-    for (const [at, change] of page.changes.entries()) {
-      const layout = layouts.get(change.entity);
-      const ofEntity = layout && wanted.get(layout);
-      const event = ofEntity && wantedChange(change, ofEntity, matching[at] ?? neither);
-      if (layout === undefined || ofEntity === undefined || !event) continue;
-      found.push(deliveryOf(event, feed, { subscription: this.#subscription, connection, layout, wanted: ofEntity }));
+    for (const [at, change] of changes.entries()) {
+      const shown = ofEntity.get(change.entity);
+      const selected = shown && wanted.get(shown);
+      const event = selected && wantedChange(change, selected, matching[at] ?? neither);
+      if (shown === undefined || selected === undefined || !event) continue;
+      found.push(
+        deliveryOf(event, feed, { subscription: this.#subscription, connection, copy: shown, wanted: selected }),
+      );
     }
     // The next turn reads the changed subscription.
     const isStored = feed !== '' && (await this.#store(connection, found, page.position));
@@ -162,13 +166,17 @@ export class SubscriptionReader {
   }
 
   // A connector that is no longer installed, or no longer has the entity, contributes nothing.
-  async #wanted(connection: Connection): Promise<ReadonlyMap<EntityLayout, Wanted>> {
-    const { entities } = this.#subscription;
-    const wanted = new Map<EntityLayout, Wanted>();
+  async #wanted(connection: Connection): Promise<ReadonlyMap<VisibleCopy, Wanted>> {
+    const { entities, makerId, workspaceId } = this.#subscription;
+    const wanted = new Map<VisibleCopy, Wanted>();
+    const maker = makerId === null ? null : await this.#parts.controlPlane.tokens.valid(workspaceId, makerId);
+    // Between its end and the pause of the subscription, nothing may be shown that its token would not show.
+    if (makerId !== null && maker === null) return wanted;
     try {
-      for (const layout of await this.#parts.copy.layouts(connection)) {
+      for (const shown of await this.#parts.copy.visible(connection, maker?.policy ?? {})) {
+        const { layout } = shown;
         if (entities === null || entities.includes(layout.entity))
-          wanted.set(layout, wantedOf(this.#subscription, layout));
+          wanted.set(shown, wantedOf(this.#subscription, layout));
       }
     } catch (error) {
       if (!GatewayError.is(error, 'connector_not_found') && !GatewayError.is(error, 'invalid_query')) throw error;

@@ -1,4 +1,4 @@
-import type { HoldPolicy, Policy } from '@connectory/control-plane';
+import type { FieldRule, HoldPolicy, Policy } from '@connectory/control-plane';
 import type { PolicyBody } from './schemas.ts';
 
 /** The policy that a body describes. */
@@ -8,6 +8,7 @@ export function fromPolicyBody({
   calls_per_minute: callsPerMinute,
   calls_per_day: callsPerDay,
   hold,
+  flag_instructions: flagInstructions,
   ...lists
 }: PolicyBody): Policy {
   return {
@@ -17,6 +18,7 @@ export function fromPolicyBody({
     ...(callsPerMinute !== undefined && { callsPerMinute }),
     ...(callsPerDay !== undefined && { callsPerDay }),
     ...(hold !== undefined && { hold: holdOf(hold) }),
+    ...(flagInstructions !== undefined && { flagInstructions }),
   };
 }
 
@@ -36,8 +38,22 @@ export function toPolicyBody(policy: Policy): PolicyBody {
     calls_per_minute: callsPerMinute,
     calls_per_day: callsPerDay,
     hold: policy.hold && holdBody(policy.hold),
+    fields: policy.fields?.map(fieldRuleBody),
+    records: policy.records && [...policy.records],
+    personal: policy.personal,
+    detect: policy.detect,
+    flag_instructions: policy.flagInstructions,
   };
 }
+
+const fieldRuleBody = ({ connector, entity, allow, drop, mask, hash }: FieldRule) => ({
+  connector,
+  entity,
+  allow: allow && [...allow],
+  drop: drop && [...drop],
+  mask: mask && [...mask],
+  hash: hash && [...hash],
+});
 
 const holdOf = ({ second_person: secondPerson, ...hold }: NonNullable<PolicyBody['hold']>): HoldPolicy => ({
   ...hold,

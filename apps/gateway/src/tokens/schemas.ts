@@ -1,4 +1,5 @@
-import { directActions, effects } from '@connectory/connector-sdk/engine';
+import { directActions, effects, type PersonalKind, personalKinds } from '@connectory/connector-sdk/engine';
+import { type DetectedKind, detectedKinds } from '@connectory/personal-data';
 import { z } from 'zod';
 import {
   callRateFields,
@@ -11,6 +12,7 @@ import {
   timeSchema,
 } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
+import { detectedWords, personalWords } from './data-words.ts';
 
 const nameListSchema = z.array(z.string().min(1).max(128)).max(200);
 
@@ -34,6 +36,56 @@ const holdFields = {
 const holdDescription =
   'Which calls wait for approval instead of being sent. With `{"effects": ["delete", "outward"]}` a person looks at each deletion and message first.';
 
+const pathsSchema = z.array(z.string().min(1).max(500)).min(1).max(200);
+const fieldRuleFields = {
+  connector: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('ID of a connector or name of a connection; all without it.'),
+  entity: z.string().min(1).max(128).optional().describe('Name of an entity; all without it.'),
+  allow: pathsSchema.optional().describe('Only these fields, and those that identify the record.'),
+  drop: pathsSchema.optional().describe('Fields that are left out.'),
+  mask: pathsSchema.optional().describe('Fields of which only the form is shown: `xxx@xxxxxxx.xxx`.'),
+  hash: pathsSchema.optional().describe('Fields that are replaced by hashes, equal for equal values of the workspace.'),
+};
+const fieldsDescription =
+  'Which fields of records are shown, by dotted paths, each with everything below it. All rules for a record apply together.';
+
+const recordRuleFields = {
+  connector: z.string().min(1).max(128).describe('ID of a connector or name of a connection.'),
+  entity: z.string().min(1).max(128).describe('Name of an entity with search fields.'),
+  where: z
+    .record(z.string(), z.unknown())
+    .describe('A filter of the search language; other records do not exist for the token.'),
+};
+const recordsDescription =
+  'Which records exist for the token. Entities whose records belong to a restricted entity need a rule as well; `{}` matches all.';
+
+const treatmentSchema = z.enum(['drop', 'mask', 'hash']);
+const personalFields = {
+  ...(Object.fromEntries(
+    personalKinds.map((kind) => [kind, treatmentSchema.optional().describe(`What becomes of ${personalWords[kind]}.`)]),
+  ) as { [Kind in PersonalKind]: z.ZodOptional<typeof treatmentSchema> }),
+  all: treatmentSchema.optional().describe('What becomes of kinds that are not named.'),
+};
+const personalDescription =
+  'What becomes of fields that connectors mark as personal data, by kind. Fields that are not declared count as free text.';
+
+const textTreatmentSchema = z.enum(['redact', 'hash', 'refuse']);
+const detectFields = {
+  ...(Object.fromEntries(
+    detectedKinds.map((kind) => [
+      kind,
+      textTreatmentSchema.optional().describe(`What becomes of ${detectedWords[kind]} in texts.`),
+    ]),
+  ) as { [Kind in DetectedKind]: z.ZodOptional<typeof textTreatmentSchema> }),
+  all: textTreatmentSchema.optional().describe('What becomes of kinds that are not named.'),
+};
+const detectDescription =
+  'What becomes of personal data and secrets that are found in texts, by kind: a placeholder, a hash, or the call is refused.';
+
 const policyFields = {
   manage: z
     .boolean()
@@ -46,6 +98,10 @@ const policyFields = {
   actions: nameListSchema.optional().describe('Only these actions.'),
   max_records: z.int().min(1).max(1_000_000).optional().describe('Maximum number of records per call.'),
   ...callRateFields,
+  flag_instructions: z
+    .boolean()
+    .optional()
+    .describe('Whether `meta.flags` names texts that seem to instruct a language model.'),
 };
 
 /** What a token may do. An omitted field allows everything, except `manage` and `approve`; an empty list allows nothing. */
@@ -54,6 +110,10 @@ export const policySchema = z
     ...policyFields,
     effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription),
     hold: z.object(holdFields).optional().describe(holdDescription),
+    fields: z.array(z.object(fieldRuleFields)).max(100).optional().describe(fieldsDescription),
+    records: z.array(z.object(recordRuleFields)).max(100).optional().describe(recordsDescription),
+    personal: z.object(personalFields).optional().describe(personalDescription),
+    detect: z.object(detectFields).optional().describe(detectDescription),
   })
   .meta({
     id: 'Policy',
@@ -70,6 +130,10 @@ export const newPolicySchema = z
     ...policyFields,
     effects: z.strictObject(effectPolicyFields).optional().describe(effectPolicyDescription),
     hold: z.strictObject(holdFields).optional().describe(holdDescription),
+    fields: z.array(z.strictObject(fieldRuleFields)).max(100).optional().describe(fieldsDescription),
+    records: z.array(z.strictObject(recordRuleFields)).max(100).optional().describe(recordsDescription),
+    personal: z.strictObject(personalFields).optional().describe(personalDescription),
+    detect: z.strictObject(detectFields).optional().describe(detectDescription),
   })
   .meta({
     id: 'NewPolicy',

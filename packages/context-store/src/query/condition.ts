@@ -112,3 +112,36 @@ export interface SearchPosition {
   readonly values: readonly Scalar[];
   readonly key: string;
 }
+
+/** The fields that a condition is about; those of elements of an array count as the array. */
+export function fieldsOf(condition: Condition): readonly FieldReference[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.conditions.flatMap(fieldsOf);
+    case 'not':
+      return fieldsOf(condition.condition);
+    default:
+      return [condition.field];
+  }
+}
+
+/** The paths of the fields that a condition is about, through arrays. */
+export function pathsOf(condition: Condition): readonly (readonly string[])[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.conditions.flatMap(pathsOf);
+    case 'not':
+      return pathsOf(condition.condition);
+    case 'any': {
+      const array = pathOf(condition.field);
+      return pathsOf(condition.condition).map((path) => [...array, ...path]);
+    }
+    default:
+      return [pathOf(condition.field)];
+  }
+}
+
+/** The steps of the path of a field; those in an element of an array begin there. */
+export const pathOf = ({ root, below }: FieldReference): readonly string[] => (root === '' ? below : [root, ...below]);

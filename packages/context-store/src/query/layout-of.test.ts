@@ -6,6 +6,7 @@ const manifest: EntityManifest = {
   name: 'orders',
   summary: 'Orders',
   key: 'id',
+  personal: {},
   actions: [],
   record: {
     type: 'object',

@@ -1,6 +1,6 @@
 import { parseExactly } from '@connectory/exact-json';
 import type { StoredRecord } from '../stores/context-store.ts';
-import type { Condition, FieldReference, SearchQuery } from './condition.ts';
+import { type FieldReference, fieldsOf, type SearchQuery } from './condition.ts';
 import { fieldValue } from './evaluate.ts';
 import { isPlainObject, nearestName } from './issues.ts';
 
@@ -44,24 +44,12 @@ export async function missingMembers(
 
 function suspected({ filter, aggregate, after }: SearchQuery, { rows, total }: Findings): readonly FieldReference[] {
   const foundNothing = (total ?? rows.length) === 0;
-  if (foundNothing) return filter === null || after !== null ? [] : references(filter);
+  if (foundNothing) return filter === null || after !== null ? [] : fieldsOf(filter);
   const columns = [...(aggregate?.groups ?? []), ...(aggregate?.values ?? [])];
   const open = columns.flatMap(({ name, field }) => (field?.type === 'any' ? [{ name, field }] : []));
   if (open.length === 0) return [];
   const read = rows.map((row) => parseExactly(row) as Readonly<Record<string, unknown>>);
   return open.flatMap(({ name, field }) => (read.every((row) => (row[name] ?? 0) === 0) ? [field] : []));
-}
-
-function references(condition: Condition): readonly FieldReference[] {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return condition.conditions.flatMap(references);
-    case 'not':
-      return references(condition.condition);
-    default:
-      return [condition.field];
-  }
 }
 
 const nameOf = ({ root, below }: FieldReference) => [root, ...below].join('.');

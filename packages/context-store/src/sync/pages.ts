@@ -5,6 +5,7 @@ import { eachInTurns } from '@connectory/exact-json';
 import { evaluate } from '../query/evaluate.ts';
 import { normalizeRecord } from '../query/normalize-record.ts';
 import type { StoredRecord } from '../stores/context-store.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import type { Clock } from './clock.ts';
 import { type CursorValue, safeCursorValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
@@ -99,6 +100,16 @@ export function toStoredRecord(
   record: RawValue,
 ): StoredRecord | null {
   return storedRecord(plan, partition, readingParams(plan, constants, partition), record);
+}
+
+/** The search fields of a record that a call with these parameters returned, as a copy would keep them. */
+export function searchDocument(
+  entity: Entity,
+  layout: EntityLayout,
+  record: RawValue,
+  params: PageParams,
+): StoredRecord['document'] {
+  return normalizeRecord(layout, documentValues(entity, record, params), '').document;
 }
 
 /** Whether a record that the upstream returned is marked as deleted; `stored` is the record as the copy would keep it. */

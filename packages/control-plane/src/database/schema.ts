@@ -557,6 +557,14 @@ const ownFields: Migration = {
   },
 };
 
+const workspaceHashKeys: Migration = {
+  name: '015-workspace-hash-keys',
+  up: async ({ schema }, dialect) => {
+    await schema.alterTable('workspaces').addColumn('hash_key_id', 'text').execute();
+    await schema.alterTable('workspaces').addColumn('hash_key', bytesColumn(dialect)).execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -572,4 +580,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
   lifecycleEvents,
   usedConfirmations,
   ownFields,
+  workspaceHashKeys,
 ];

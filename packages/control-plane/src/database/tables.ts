@@ -7,6 +7,10 @@ export interface ControlPlaneTables {
     limits: string | null;
     /** Since when it is being deleted. Its name is its id once everything else is removed. */
     deleted_at: string | null;
+    /** The encryption key of `hash_key`. */
+    hash_key_id: string | null;
+    /** The key, encrypted, with which hidden values are hashed; null before the first one is. */
+    hash_key: Uint8Array | null;
   };
   /** Connections whose copies are to be removed, and a second time for what other processes write late. */
   deleted_connections: { id: string; copy_removed_at: string | null };

@@ -3,6 +3,7 @@ import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 import { callRateSchemas } from '../workspaces.ts';
+import { bothDataPolicies, type DataPolicy, dataPolicySchemas, showsMore } from './data-policy.ts';
 
 const name = z.string().min(1).max(128);
 const names = z.array(name).max(200);
@@ -28,6 +29,7 @@ export const policySchema = z.strictObject({
   callsPerMinute: callRateSchemas.callsPerMinute,
   callsPerDay: callRateSchemas.callsPerDay,
   hold: holdSchema.optional(),
+  ...dataPolicySchemas,
 });
 
 /** Which effects actions may have: those of `allow`, all of them when it is absent, but never those of `deny`. */
@@ -48,7 +50,7 @@ export interface HoldPolicy {
 }
 
 /** What a token may do. An absent part allows everything, except `manage` and `approve`; an empty list allows nothing. */
-export interface Policy {
+export interface Policy extends DataPolicy {
   /** Whether it may manage the workspace: connections, tokens, synchronization, audit. Not unless it is true. */
   readonly manage?: boolean | undefined;
   /** Whether it may approve or refuse held writes. Not unless it is true. */
@@ -144,6 +146,7 @@ const wider: Wider = {
   callsPerMinute: isMore,
   callsPerDay: isMore,
   hold: holdsLess,
+  ...showsMore,
 };
 
 /** The first part in which a policy allows more than another one; undefined when it allows nothing that the other forbids. */
@@ -158,14 +161,14 @@ export function widerPart(policy: Policy, than: Policy): keyof Policy | undefine
 
 /**
  * The policy of a token that is made with another one: what `asked` leaves out is as in the policy of the maker, but the rights to
- * manage and to approve, which have to be asked for. Throws `forbidden` with the name of a part that would be wider, and for a maker whose requests are
+ * manage and to approve, which have to be asked for. It hides what either of them hides. Throws `forbidden` with the name of a part that would be wider, and for a maker whose requests are
  * limited: each token is counted by itself, so that tokens it makes would multiply its limit.
  */
 export function childPolicy(asked: Policy, maker: Policy): Policy {
   if (maker.callsPerMinute !== undefined || maker.callsPerDay !== undefined) throw limitedMaker();
   const { manage: _notInherited, approve: _neither, ...inherited } = maker;
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const policy: Policy = { ...inherited, ...given };
+  const policy: Policy = { ...inherited, ...given, ...bothDataPolicies(maker, asked) };
   const part = widerPart(policy, maker);
   if (part === undefined) return policy;
   const name = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -186,7 +189,8 @@ export function narrowedPolicy(policy: Policy, by: Policy): Policy {
     callsPerMinute: lower(policy.callsPerMinute, by.callsPerMinute),
     callsPerDay: lower(policy.callsPerDay, by.callsPerDay),
     hold: heldByEither(policy.hold, by.hold),
-  } satisfies { readonly [Part in keyof Policy]-?: Policy[Part] };
+    ...bothDataPolicies(policy, by),
+  } satisfies { readonly [Part in keyof Omit<Policy, keyof DataPolicy>]-?: Policy[Part] } & DataPolicy;
   return Object.fromEntries(Object.entries(both).filter(([, part]) => part !== undefined));
 }
 

@@ -8,11 +8,14 @@ import {
   type SearchQuery,
   words,
 } from '@connectory/context-store';
-import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
+import type { Connection, Policy } from '@connectory/control-plane';
+import { type DataViewParts, viewOf } from '../data-view/data-views.ts';
+import type { EntityView } from '../data-view/entity-view.ts';
+import { searchFieldPath } from '../fields.ts';
 import { stopWords } from '../find-actions/action-words.ts';
 import { wordsOf } from '../find-actions/words.ts';
 import type { RegisteredConnector, RegisteredEntity } from '../registry.ts';
-import { searchAction } from '../resolve-action.ts';
+import { maySearch } from '../resolve-action.ts';
 import { textFields, timeField } from './text-fields.ts';
 
 /** The copy of an entity with text, which the token may search. */
@@ -24,29 +27,31 @@ export interface TextCopy {
   readonly plan: EntityPlan;
   readonly texts: readonly string[];
   readonly time: LayoutField | undefined;
+  /** What the policy shows of it; undefined for everything. */
+  readonly view: EntityView | undefined;
 }
 
 /** The copies of a connection that have text fields and that a policy allows to search. */
-export function textCopies(
+export async function textCopies(
+  parts: DataViewParts,
   connection: Connection,
   registered: RegisteredConnector,
   policy: Policy,
-): readonly TextCopy[] {
-  const { connector, name } = connection;
-  return entityPlans(registered.connector).flatMap((plan) => {
+): Promise<readonly TextCopy[]> {
+  const copies: TextCopy[] = [];
+  for (const plan of entityPlans(registered.connector)) {
     const { layout } = plan;
-    const request = {
-      connector,
-      connection: name,
-      entity: layout.entity,
-      action: searchAction,
-      effect: 'read' as const,
-    };
     const entity = registered.entities.get(layout.entity);
-    const texts = textFields(layout, plan.entity.search?.title);
-    if (entity === undefined || texts.length === 0 || !policyAllows(policy, request)) return [];
-    return [{ connection, registered, entity, layout, plan, texts, time: timeField(layout) }];
-  });
+    if (entity === undefined || !maySearch(policy, connection, layout.entity)) continue;
+    const view = await viewOf(parts, policy, connection, entity);
+    const pathOf = searchFieldPath(layout);
+    const isShown = (name: string) => view?.fields.showsInSearch(pathOf(name)) ?? true;
+    const texts = textFields(layout, plan.entity.search?.title).filter(isShown);
+    if (texts.length === 0 || view?.isReadable === false) continue;
+    const time = timeField({ ...layout, fields: layout.fields.filter(({ name }) => isShown(name)) });
+    copies.push({ connection, registered, entity, layout, plan, texts, time, view });
+  }
+  return copies;
 }
 
 /** The words of a search. */

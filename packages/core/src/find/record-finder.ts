@@ -75,7 +75,7 @@ export interface FoundRecords {
 
 /** Dependencies of a finder. */
 export interface RecordFinderParts {
-  readonly controlPlane: Pick<ControlPlane, 'audit' | 'connections'>;
+  readonly controlPlane: Pick<ControlPlane, 'audit' | 'connections' | 'workspaces'>;
   readonly registry: Registry;
   readonly copy: ContextCopy;
   /** Milliseconds after which copies are not waited for any more; 3,000 by default. */
@@ -152,7 +152,8 @@ export class RecordFinder {
     const all: TextCopy[] = [];
     for (const connection of await this.#connections(principal)) {
       const registered = await connectorOf(this.#parts, connection);
-      if (registered !== undefined) all.push(...textCopies(connection, registered, principal.policy));
+      if (registered === undefined) continue;
+      all.push(...(await textCopies(this.#parts, connection, registered, principal.policy)));
     }
     requireKnown('connector_not_found', 'connections', connections, all, ({ connection: { id, name } }) => [name, id]);
     requireKnown('connector_not_found', 'connectors', connectors, all, ({ connection }) => [connection.connector]);
@@ -238,6 +239,7 @@ class CopiesSearch {
       connection: new StoredConnection(connection, registered.connector),
       layout,
       query,
+      view: copy.view,
       explain: false,
       maxStaleness: null,
       maxRecords: undefined,
@@ -321,18 +323,21 @@ function toFound(
   { said }: SaidWords,
   { policy }: TokenPrincipal,
 ): FoundRecord {
-  const { connection, layout, plan } = copy;
+  const { connection, layout, plan, view } = copy;
   const { id, name, connector, settings } = connection;
+  // Hashes and masks identify nothing.
+  const shown = Object.entries(record.document).filter(([field]) => view?.fields.showsInSearch([field]) ?? true);
+  const known = { ...record, document: Object.fromEntries(shown) };
   return {
     connection: { id, name },
     connector,
     entity: layout.entity,
     key: JSON.parse(record.key) as readonly string[],
     title,
-    url: linkOf(plan.entity.search?.link, record.document, settings),
+    url: linkOf(plan.entity.search?.link, known.document, settings),
     snippet: snippetOf(texts, said),
     score,
-    call: { entity: layout.entity, ...callOf(copy, record, policy) },
+    call: { entity: layout.entity, ...callOf(copy, known, policy) },
   };
 }
 

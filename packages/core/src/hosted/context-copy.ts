@@ -28,17 +28,20 @@ import {
   SyncRunner,
   type SyncRunnerOptions,
 } from '@connectory/context-store';
-import type { Connection, ControlPlane } from '@connectory/control-plane';
+import type { Connection, ControlPlane, Policy } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
-import type { SnapshotFiles, SnapshotFormat } from '@connectory/snapshots';
+import type { SnapshotFiles } from '@connectory/snapshots';
 import type { UpstreamClient } from '@connectory/upstream';
+import { viewOf } from '../data-view/data-views.ts';
+import type { EntityView } from '../data-view/entity-view.ts';
 import type { Bound } from '../observation.ts';
 import { canHaveOwnFields, discoverOwnFields } from '../own-fields/discover-own-fields.ts';
 import { connectorOf, requireInstalled } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
+import { maySearch, resolveAction, searchAction } from '../resolve-action.ts';
 import { type ChangesRequest, type ChangesResponse, readCopyChanges } from './copy-changes.ts';
-import { type CopySnapshot, snapshotOf } from './copy-snapshots.ts';
+import { type CopySnapshot, type SnapshotRequest, snapshotOf } from './copy-snapshots.ts';
 import { type CopySearch, type SearchResponse, searchCopy } from './search-copy.ts';
 import { ConnectionDirectory, StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
@@ -75,6 +78,13 @@ export interface FinishedWrite {
   readonly action: DirectActionName;
   readonly params: Readonly<Record<string, unknown>>;
   readonly json: Buffer;
+}
+
+/** A copy that a policy allows to search. */
+export interface VisibleCopy {
+  readonly layout: EntityLayout;
+  /** What the policy shows of it; undefined for everything. */
+  readonly view: EntityView | undefined;
 }
 
 /** Age of what is known of an account from which passes discover it again, in milliseconds. */
@@ -150,15 +160,10 @@ export class ContextCopy {
    * Returns a file with all records of an entity at one state, made when it is the workspace's turn unless there is one. Its user releases it.
    * Throws `context_store_not_ready`, `store_busy`, `search_timeout`, `database_unavailable`, and the reason of the signal when that aborts.
    */
-  async snapshot(
-    given: Connection,
-    layout: EntityLayout,
-    format: SnapshotFormat,
-    signal?: AbortSignal,
-  ): Promise<CopySnapshot> {
+  async snapshot(given: Connection, request: Omit<SnapshotRequest, 'connection'>): Promise<CopySnapshot> {
     if (this.#snapshots === undefined) throw new TypeError('These copies have no place for files.');
     const connection = await this.#stored(given);
-    return snapshotOf(this.#store, this.#snapshots, { connection, layout, format, signal });
+    return snapshotOf(this.#store, this.#snapshots, { connection, ...request });
   }
 
   /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */
@@ -178,6 +183,41 @@ export class ContextCopy {
   async layouts(connection: Connection): Promise<readonly EntityLayout[]> {
     const { entities } = await this.#registered(connection);
     return [...entities.values()].flatMap(({ copy }) => copy ?? []);
+  }
+
+  /**
+   * The copy of an entity that a policy allows to search, with what it shows of it. Throws like `resolveAction`, `connector_not_found` if the
+   * connector is not installed, and `forbidden` if no record can be shown.
+   */
+  async searched(connection: Connection, policy: Policy, entity: string): Promise<VisibleCopy> {
+    const registered = await this.#registered(connection);
+    const found = resolveAction(registered, connection, policy, { entity, action: searchAction }, this);
+    const named = registered.entities.get(entity);
+    if (found.kind !== 'search' || named === undefined) throw new TypeError(`${searchAction} is not a search.`);
+    const view = await viewOf(
+      { registry: this.#registry, controlPlane: this.#controlPlane },
+      policy,
+      connection,
+      named,
+    );
+    view?.requireReadable();
+    return { layout: found.layout, view };
+  }
+
+  /**
+   * The copies of a connection that a policy allows to search, with what it shows of them. Throws `connector_not_found` if its connector is not
+   * installed.
+   */
+  async visible(connection: Connection, policy: Policy): Promise<readonly VisibleCopy[]> {
+    const parts = { registry: this.#registry, controlPlane: this.#controlPlane };
+    const { entities } = await this.#registered(connection);
+    const visible: VisibleCopy[] = [];
+    for (const entity of entities.values()) {
+      if (entity.copy === null || !maySearch(policy, connection, entity.entity.name)) continue;
+      const view = await viewOf(parts, policy, connection, entity);
+      if (view?.isReadable ?? true) visible.push({ layout: entity.copy, view });
+    }
+    return visible;
   }
 
   /** Reads the feed of a connection with the documents before and after each change, when it is the workspace's turn. */

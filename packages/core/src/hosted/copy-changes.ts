@@ -1,18 +1,20 @@
-import type {
-  Change,
-  ChangeCause,
-  ContextStore,
-  EntityLayout,
-  FeedPosition,
-  StoredValue,
+import {
+  type Change,
+  type ChangeCause,
+  type ContextStore,
+  changedFields,
+  type FeedPosition,
+  type StoredValue,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
+import type { EntityView } from '../data-view/entity-view.ts';
+import type { VisibleCopy } from './context-copy.ts';
 
 /** What to read from the feed of a connection. */
 export interface ChangesRequest {
   readonly connectionId: string;
-  /** Layouts of the entities whose changes to read. */
-  readonly layouts: readonly EntityLayout[];
+  /** The copies whose changes to read. */
+  readonly copies: readonly VisibleCopy[];
   /** Where to go on: a cursor that the feed gave, `now` for its end, a time (milliseconds since 1970), or null for its beginning. */
   readonly from: string | number | null;
   /** The most changes, from 1 to 1,000. */
@@ -47,27 +49,48 @@ export interface ChangesResponse {
 /** Reads a page of the feed of a connection. Throws `invalid_cursor` and `changes_expired`. */
 export async function readCopyChanges(
   store: ContextStore,
-  { connectionId, layouts, from, limit }: ChangesRequest,
+  { connectionId, copies, from, limit }: ChangesRequest,
 ): Promise<ChangesResponse> {
   if (from === 'now') {
     return { changes: [], cursor: encodeChangeCursor(await store.feedHead(connectionId)), hasMore: false };
   }
   const start = typeof from === 'number' ? { at: from } : from === null ? null : decodeChangeCursor(from);
+  const layouts = copies.map(({ layout }) => layout);
   const page = await store.readChanges(connectionId, { layouts, from: start, limit });
   if (page.state === 'expired') throw expired(page.head);
-  const ofEntity = new Map(layouts.map((layout) => [layout.entity, layout]));
+  const ofEntity = new Map(copies.map((copy) => [copy.layout.entity, copy]));
   return {
     changes: page.changes.flatMap((change) => {
-      const layout = ofEntity.get(change.entity);
-      return layout === undefined ? [] : recordChange(change, layout, page.position.feed);
+      const copy = ofEntity.get(change.entity);
+      const shown = copy && visibleChange(change, copy.view);
+      return copy === undefined || !shown ? [] : recordChange(shown, copy, page.position.feed);
     }),
     cursor: encodeChangeCursor(page.position),
     hasMore: page.hasMore,
   };
 }
 
-/** A change of the feed as the gateway returns it, with every search field of the record. */
-export function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
+/**
+ * A change as a policy shows it: a record that begins to exist for it was added, one that ceases to exist was removed. Null for a change of
+ * which it shows nothing.
+ */
+export function visibleChange(change: Change, view: EntityView | undefined): Change | null {
+  if (view === undefined) return change;
+  // Of an erased record nobody knows any more whether it existed for the policy.
+  if (change.before === null && change.after === null) return view.condition === null ? change : null;
+  const [before, after] = [change.before, change.after].map((document) =>
+    document !== null && view.matches(document) ? view.document(document) : null,
+  );
+  const documents = { before: before ?? null, after: after ?? null };
+  if (documents.after === null) return documents.before && { ...change, ...documents, kind: 'removed', fields: [] };
+  if (documents.before === null) return { ...change, ...documents, kind: 'added', fields: [] };
+  const changed = changedFields(documents.before, documents.after);
+  const fields = change.fields.filter((name) => changed.includes(name));
+  return fields.length === 0 ? null : { ...change, ...documents, fields };
+}
+
+/** A change of the feed as the gateway returns it, with every search field of the record that is shown. */
+export function recordChange(change: Change, { layout, view }: VisibleCopy, feed: string): RecordChange {
   const { sequence, entity, kind, key, fields, at, cause, before, after } = change;
   const document = after ?? before ?? {};
   return {
@@ -80,7 +103,10 @@ export function recordChange(change: Change, layout: EntityLayout, feed: string)
     at: new Date(at).toISOString(),
     cause,
     record: Object.fromEntries(
-      layout.fields.map(({ name }) => [name, Object.hasOwn(document, name) ? (document[name] ?? null) : null]),
+      (view?.layout ?? layout).fields.map(({ name }) => [
+        name,
+        Object.hasOwn(document, name) ? (document[name] ?? null) : null,
+      ]),
     ),
   };
 }

@@ -1,11 +1,4 @@
-import type { EntityLayout } from '@connectory/context-store';
-import {
-  type Connection,
-  type ControlPlane,
-  type Policy,
-  policyAllows,
-  type WorkspaceId,
-} from '@connectory/control-plane';
+import type { Connection, ControlPlane, Policy, WorkspaceId } from '@connectory/control-plane';
 import { type GatewayError, nearestName } from '@connectory/errors';
 import {
   invalidSql,
@@ -16,8 +9,7 @@ import {
   type TableName,
 } from '@connectory/snapshots';
 import type { Bound } from '../observation.ts';
-import { searchAction } from '../resolve-action.ts';
-import type { ContextCopy } from './context-copy.ts';
+import type { ContextCopy, VisibleCopy } from './context-copy.ts';
 import { requireAge } from './search-copy.ts';
 
 /** A statement of a caller. */
@@ -72,7 +64,7 @@ export interface CopySqlParts {
 interface FoundTable {
   readonly written: TableName;
   readonly connection: Connection;
-  readonly layout: EntityLayout;
+  readonly copy: VisibleCopy;
 }
 
 // Names that the engine has for places of its own.
@@ -119,8 +111,9 @@ export class CopySql {
         const found = await this.#findAll(request, names);
         const views: SqlView[] = [];
         for (const table of found) {
-          const { written, connection, layout } = table;
-          const snapshot = await this.#parts.copy.snapshot(connection, layout, 'parquet', signal);
+          const { written, connection, copy } = table;
+          const { layout } = copy;
+          const snapshot = await this.#parts.copy.snapshot(connection, { ...copy, format: 'parquet', signal });
           taken.push(snapshot);
           requireAge(layout.entity, { synced_at: snapshot.syncedAt, next_run_at: null }, request.maxStaleness ?? null);
           views.push(viewOf(written, snapshot));
@@ -163,7 +156,7 @@ export class CopySql {
       }
       if (same === undefined) found.set(key, table);
     }
-    for (const { connection, layout } of found.values()) request.onTable?.(connection, layout.entity);
+    for (const { connection, copy } of found.values()) request.onTable?.(connection, copy.layout.entity);
     return [...found.values()];
   }
 
@@ -171,18 +164,18 @@ export class CopySql {
     const { sql } = request;
     const { schema, name, position } = written;
     const connection = await this.#connectionOf(request, written);
-    const layouts = connection === null ? [] : await this.#visible(request, connection);
+    const copies = connection === null ? [] : await this.#visible(request, connection);
     // A connection that the policy forbids is like one that does not exist.
-    if (connection === null || layouts.length === 0) throw await this.#unknownTable(request, written);
+    if (connection === null || copies.length === 0) throw await this.#unknownTable(request, written);
     if (schema !== null && reserved.has(lower(schema))) {
       throw invalidSql(`Write the id of the connection instead of its name: ${connection.id}`, sql, position);
     }
-    const layout =
-      layouts.find(({ entity }) => entity === name) ?? layouts.find(({ entity }) => entity === lower(name));
-    if (layout !== undefined) return { written, connection, layout };
+    const named = (entity: string) => copies.find(({ layout }) => layout.entity === entity);
+    const copy = named(name) ?? named(lower(name));
+    if (copy !== undefined) return { written, connection, copy };
     const near = nearestName(
       name,
-      layouts.map(({ entity }) => entity),
+      copies.map(({ layout }) => layout.entity),
     );
     const table = shown(schema, name);
     throw invalidSql(`There is no table ${table}`, sql, position, near && shown(schema, near));
@@ -219,8 +212,8 @@ export class CopySql {
     }
     let owner: string | undefined;
     for (const connection of all.slice(0, maxAsked)) {
-      const layouts = await this.#visible(request, connection);
-      if (layouts.some(({ entity }) => entity === lower(name))) owner ??= connection.name;
+      const copies = await this.#visible(request, connection);
+      if (copies.some(({ layout }) => layout.entity === lower(name))) owner ??= connection.name;
     }
     return unknown(': tables are written as connection.entity', owner && shown(owner, lower(name)));
   }
@@ -230,18 +223,13 @@ export class CopySql {
     return items;
   }
 
-  /** The entities of a connection that may be searched. */
-  async #visible({ policy }: SqlRequest, connection: Connection): Promise<readonly EntityLayout[]> {
-    const { connector, name } = connection;
-    const layouts = await this.#parts.copy.layouts(connection);
-    return layouts.filter(({ entity }) =>
-      policyAllows(policy, { connector, connection: name, entity, action: searchAction, effect: 'read' }),
-    );
+  #visible({ policy }: SqlRequest, connection: Connection): Promise<readonly VisibleCopy[]> {
+    return this.#parts.copy.visible(connection, policy);
   }
 }
 
 const isSame = (one: FoundTable, other: FoundTable) =>
-  one.connection.id === other.connection.id && one.layout.entity === other.layout.entity;
+  one.connection.id === other.connection.id && one.copy.layout.entity === other.copy.layout.entity;
 
 function viewOf({ schema, name }: TableName, { path, columns }: Snapshot): SqlView {
   return { schema, name, path, columns: columns.map((column, index) => ({ name: column.name, index })) };

@@ -11,6 +11,7 @@ import {
   storedSyncState,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
+import type { EntityView } from '../data-view/entity-view.ts';
 import type { StoredConnection } from './stored-connections.ts';
 
 /** A search, parsed and authorized. */
@@ -18,6 +19,8 @@ export interface CopySearch {
   readonly connection: StoredConnection;
   readonly layout: EntityLayout;
   readonly query: SearchQuery;
+  /** What the policy of the token shows of the copy; undefined for everything. */
+  readonly view?: EntityView | undefined;
   readonly explain: boolean;
   /** Maximum age of the copy in seconds; null for any. */
   readonly maxStaleness: number | null;
@@ -61,19 +64,25 @@ const defaultWaitSeconds = 5;
  * allowed, and `search_timeout`.
  */
 export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchResponse> {
-  const { connection, layout, explain, maxRecords = Number.POSITIVE_INFINITY } = search;
+  const { connection, layout, view, explain, maxRecords = Number.POSITIVE_INFINITY } = search;
   const scope = { connectionId: connection.id, layout };
-  const query = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
+  const asked = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
+  const query = view === undefined ? asked : view.restricted(asked);
   const started = performance.now();
   const { rows, keys, cursor, hasMore, total, checkpoint } = await found(store, scope, query);
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
   requireAge(layout.entity, state, search.maxStaleness);
-  const warnings = await missingMembers(query, { rows, total }, (limit) => store.listRecords(scope, null, limit));
+  // They name members of other records.
+  const warnings =
+    view === undefined
+      ? await missingMembers(query, { rows, total }, (limit) => store.listRecords(scope, null, limit))
+      : [];
+  const json = Buffer.from(`[${rows.join(',')}]`);
   const isCapped = hasMore && query.limit < search.query.limit;
   return {
-    json: Buffer.from(`[${rows.join(',')}]`),
+    json: view === undefined ? json : view.searchResults(json, query),
     keys,
     count: rows.length,
     meta: {
@@ -86,7 +95,8 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
       next_params: cursor === null || isCapped ? null : { cursor },
       ...(isCapped && { capped_at: query.limit }),
       ...(warnings.length > 0 && { warnings }),
-      ...(explain && { plan: await store.explain(scope, query) }),
+      // A plan has the conditions of the policy, and estimates of hidden records.
+      ...(explain && view === undefined && { plan: await store.explain(scope, query) }),
     },
   };
 }

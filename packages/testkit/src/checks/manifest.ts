@@ -1,12 +1,16 @@
-import type { Connector } from '@connectory/connector-sdk';
+import type { Connector, Entity } from '@connectory/connector-sdk';
 import {
   describeConnector,
   directActions,
   type EntityManifest,
+  fieldsOfSchema,
   isRead,
   type JsonSchema,
   jsonSchema,
   knownValues,
+  markedNames,
+  personalMarks,
+  type SchemaField,
   withoutNull,
 } from '@connectory/connector-sdk/engine';
 import type { ConnectorSandbox } from '@connectory/sandbox';
@@ -23,6 +27,8 @@ const rules: readonly Rule[] = [
   ['describes every parameter, nested ones too', describesParameters],
   ['says what each field means whose name does not', describesFields],
   ['gives meanings to fields that it has', meansItsFields],
+  ['says of every text field whether it is personal', marksTexts],
+  ['marks fields that it has', marksItsFields],
   ['reads with methods that change nothing', readsChangeNothing],
   ['checks a credential with parameters that are accepted', checkIsAccepted],
   ['keeps secrets among its credentials', secretsAreCredentials],
@@ -172,6 +178,52 @@ function meansItsFields(connector: Connector): void {
   );
   const stale = Object.keys(connector.meanings ?? {}).filter((name) => !fields.has(name));
   require(stale.length === 0, () => `meanings has names that no field has: ${stale.join(', ')}. Remove them.`);
+}
+
+/** Whatever may hold text, in a record or a search field, is marked as personal data or as none. */
+function marksTexts({ entities, personal = {} }: Connector): void {
+  const marks = personalMarks(personal);
+  const missing = entities.flatMap((entity) =>
+    textFields(entity)
+      .filter((path) => marks(entity.name, path) === undefined)
+      .map((path) => `${entity.name}.${path.join('.')}`),
+  );
+  require(missing.length === 0, () => {
+    const more = missing.length > maxShown ? ` and ${missing.length - maxShown} more` : '';
+    return `say what personal data these fields hold, or none, in personal of defineConnector: ${missing.slice(0, maxShown).join(', ')}${more}.`;
+  });
+}
+
+/** Every mark is of a field that there is, and no field has two. */
+function marksItsFields({ entities, personal = {} }: Connector): void {
+  const fields = new Set(
+    entities.flatMap((entity) =>
+      declaredFields(entity).flatMap(({ path }) => [path.at(-1) ?? '', `${entity.name}.${path.join('.')}`]),
+    ),
+  );
+  const names = Object.values(personal).flatMap(markedNames);
+  const stale = names.filter((name) => !fields.has(name));
+  require(stale.length === 0, () => `personal has names that no field has: ${stale.join(', ')}. Remove them.`);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  require(twice.length === 0, () => `personal has two marks of ${twice.join(', ')}. Remove one of them.`);
+}
+
+const textFields = (entity: Entity) =>
+  declaredFields(entity).flatMap(({ path, holds }) => (holds === 'text' ? [path] : []));
+
+/** The fields of the record, of what actions return instead of it, and those computed for searches. */
+function declaredFields({ record, actions, search }: Entity): readonly SchemaField[] {
+  const results = directActions.flatMap((name) => actions[name]?.result ?? []);
+  const computed = Object.entries(search?.derived ?? {}).filter(([, { absent }]) => absent === undefined);
+  return [
+    ...[record, ...results].flatMap((schema) => fieldsOfSchema(jsonSchema(schema))),
+    ...computed.flatMap(([name, { type }]) =>
+      fieldsOfSchema({ properties: { [name]: jsonSchema(type) } }).map(({ path: [, ...below], holds }) => ({
+        path: [...name.split('.'), ...below],
+        holds,
+      })),
+    ),
+  ];
 }
 
 /** Top-level fields of an entity that neither their name nor a description explains. */

@@ -1,0 +1,214 @@
+import {
+  auth,
+  defineConnector,
+  defineEntity,
+  defineUpstream,
+  from,
+  fromParam,
+  restApi,
+} from '@connectory/connector-sdk';
+import type { Connection, Policy } from '@connectory/control-plane';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createRegistry } from '../registry.ts';
+import { viewOf } from './data-views.ts';
+import type { EntityView } from './entity-view.ts';
+
+const api = restApi({});
+
+const orders = defineEntity({
+  name: 'orders',
+  summary: 'Orders',
+  record: z.object({
+    id: z.string(),
+    total: z.number(),
+    note: z.string().nullish(),
+    state: z.enum(['open', 'closed']).nullish(),
+    customer: z.union([z.string(), z.object({ name: z.string(), email: z.string(), rank: z.int() })]).nullish(),
+    lines: z.array(z.object({ sku: z.string(), engraving: z.string() })).nullish(),
+    metadata: z.looseObject({}).nullish(),
+  }),
+  key: 'id',
+  actions: { list: api('GET /orders', { summary: 'List orders', paging: null }) },
+  search: {
+    fields: ['id', 'total', 'note', 'state', 'customer', 'metadata'],
+    derived: { buyer: from(z.string(), (record) => record.customer?.name) },
+  },
+  sync: { via: 'list' },
+});
+const refunds = defineEntity({
+  name: 'refunds',
+  summary: 'Refunds of an order',
+  record: z.object({ email: z.string(), reason: z.string().nullish() }),
+  key: 'email',
+  actions: {
+    list: api('GET /orders/{order}/refunds', {
+      summary: 'List refunds',
+      params: z.object({ order: z.string().describe('Order') }),
+      paging: null,
+    }),
+  },
+  search: { fields: ['email', 'reason'], derived: { order: fromParam(z.string(), 'order') } },
+  sync: { via: 'list', each: orders, bind: { order: 'id' } },
+});
+const shop = defineConnector({
+  id: 'shop',
+  kind: 'shop',
+  vendor: 'Shop',
+  version: '1.0.0',
+  upstream: defineUpstream({
+    baseUrl: 'https://api.example.com',
+    documentation: 'https://example.com/docs',
+    version: { pinned: '1', sunset: null },
+    authentication: { token: auth.bearer('token', 'A token') },
+    failure: { message: ['message'] },
+  }),
+  entities: [orders, refunds],
+  personal: {
+    name: 'name buyer',
+    contact: 'email',
+    free_text: 'note engraving metadata reason',
+    none: 'id sku order customer',
+  },
+  check: { entity: 'orders', action: 'list', params: {} },
+});
+const registry = createRegistry([shop]);
+const controlPlane = { workspaces: { hashKey: async () => Buffer.alloc(32, 7) } };
+const connection = { workspaceId: 'w', connector: 'shop', name: 'Berlin', id: 'c' } as unknown as Connection;
+
+async function seen(policy: Policy, entity = 'orders'): Promise<EntityView> {
+  const registered = registry.get('shop')?.entities.get(entity);
+  const view = registered && (await viewOf({ registry, controlPlane }, policy, connection, registered));
+  if (view === undefined) throw new Error('nothing is hidden');
+  return view;
+}
+
+const order = {
+  id: 'o1',
+  total: 12,
+  note: 'Call Ada at ada@example.com',
+  state: 'open',
+  customer: { name: 'Ada Lovelace', email: 'ada@example.com', rank: 3 },
+  lines: [{ sku: 's1', engraving: 'For Bob' }],
+  metadata: { colour: 'red', id: 'A17' },
+  unknown: 'who knows',
+};
+const shown = (view: EntityView) =>
+  JSON.parse(view.record(Buffer.from(JSON.stringify(order)), 'get', false).toString());
+
+describe('a record', () => {
+  it('has only the fields that are allowed, and what identifies it', async () => {
+    const view = await seen({ fields: [{ allow: ['total', 'customer.rank'] }] });
+    expect(shown(view)).toEqual({ id: 'o1', total: 12, customer: { rank: 3 } });
+    const json = view.record(Buffer.from('{"id":"o1","customer":"Ada Lovelace"}'), 'get', false).toString();
+    expect(json).toBe('{"id":"o1","customer":null}');
+  });
+
+  it('lacks, masks and hashes fields with everything below them', async () => {
+    const view = await seen({
+      fields: [
+        { entity: 'orders', drop: ['note', 'lines.engraving'], mask: ['customer.name'] },
+        { connector: 'Berlin', hash: ['customer.email', 'total'], mask: ['metadata'] },
+      ],
+    });
+    const { note, lines, customer, metadata, total } = shown(view);
+    expect([note, lines, metadata]).toEqual([undefined, [{ sku: 's1' }], null]);
+    expect(customer).toEqual({ name: 'Xxx Xxxxxxxx', email: expect.stringMatching(/^h_[\w-]{22}$/), rank: 3 });
+    expect(total).toMatch(/^h_[\w-]{22}$/);
+  });
+
+  it('lacks what a mask and a hash of one field would show together', async () => {
+    expect(shown(await seen({ fields: [{ mask: ['note'] }, { hash: ['note'] }] }))).not.toHaveProperty('note');
+  });
+
+  it('has none of the fields that its connector marks, nor texts of which it says nothing', async () => {
+    expect(shown(await seen({ personal: { all: 'drop' } }))).toEqual({
+      id: 'o1',
+      total: 12,
+      state: 'open',
+      customer: { rank: 3 },
+      lines: [{ sku: 's1' }],
+    });
+  });
+
+  it('has marked fields of kinds that are not named', async () => {
+    const { customer, note } = shown(await seen({ personal: { contact: 'mask' } }));
+    expect(customer).toEqual({ name: 'Ada Lovelace', email: 'xxx@xxxxxxx.xxx', rank: 3 });
+    expect(note).toContain('ada@example.com');
+  });
+
+  it('has placeholders or hashes in the position of personal data in texts', async () => {
+    const { note, customer } = shown(await seen({ detect: { email: 'redact' } }));
+    expect([note, customer.email]).toEqual(['Call Ada at [email]', '[email]']);
+    const hashed = shown(await seen({ detect: { all: 'hash' } }));
+    expect(hashed.note).toBe(`Call Ada at ${hashed.customer.email}`);
+    expect(hashed.customer.email).toMatch(/^\[email:h_[\w-]{22}\]$/);
+  });
+
+  it('with personal data is refused, unless it is the response to a write', async () => {
+    const view = await seen({ detect: { email: 'refuse' } });
+    expect(() => shown(view)).toThrow('email in note');
+    expect(view.record(Buffer.from(JSON.stringify(order)), 'create', true).toString()).not.toContain('ada@');
+  });
+});
+
+describe('a search', () => {
+  it('does not know fields that are left out', async () => {
+    const view = await seen({ fields: [{ drop: ['note'] }] });
+    expect(() => view.parseSearch({ query: { filter: { like: { note: '%a%' } } } })).toThrow('note');
+    expect(view.layout.fields.map(({ name }) => name)).toEqual(['id', 'total', 'state', 'customer', 'metadata']);
+  });
+
+  it('has no conditions on fields that are masked, nor sorts or groups by them', async () => {
+    const view = await seen({ fields: [{ mask: ['note'] }] });
+    for (const query of [
+      { filter: { not: { eq: { note: 'x' } } } },
+      { sort: [{ note: 'asc' }] },
+      { aggregate: { group_by: ['note'], values: { n: { count: '*' } } } },
+    ])
+      expect(() => view.parseSearch({ query })).toThrow();
+    expect(view.parseSearch({ query: { filter: { eq: { state: 'open' } } } }).filter).not.toBeNull();
+  });
+
+  it('finds only records that exist for the policy', async () => {
+    const view = await seen({ records: [{ connector: 'shop', entity: 'orders', where: { eq: { state: 'open' } } }] });
+    expect([view.matches({ state: 'open' }), view.matches({ state: 'closed' }), view.matches({})]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await view.includes(order, {})).toBe(true);
+  });
+});
+
+describe('an entity', () => {
+  it('whose key is hidden cannot be read', async () => {
+    for (const policy of [
+      { personal: { contact: 'hash' } },
+      { detect: { email: 'redact' } },
+      { fields: [{ hash: ['email'] }] },
+    ] satisfies Policy[])
+      expect((await seen(policy, 'refunds')).isReadable).toBe(false);
+    expect((await seen({ personal: { name: 'drop' } }, 'refunds')).isReadable).toBe(true);
+  });
+
+  it('whose records belong to hidden ones needs a rule of its own', async () => {
+    const ofOrders = { connector: 'shop', entity: 'orders', where: { eq: { state: 'open' } } };
+    expect((await seen({ records: [ofOrders] }, 'refunds')).isReadable).toBe(false);
+    const ofRefunds = { connector: 'shop', entity: 'refunds', where: {} };
+    expect((await seen({ records: [ofOrders, ofRefunds] }, 'refunds')).isReadable).toBe(true);
+  });
+
+  it('cannot be read with a condition on a field that it does not have', async () => {
+    const policy = { records: [{ connector: 'shop', entity: 'orders', where: { eq: { colour: 'red' } } }] };
+    expect((await seen(policy)).isReadable).toBe(false);
+  });
+
+  it('of which nothing is hidden has no view', async () => {
+    const registered = registry.get('shop')?.entities.get('orders');
+    if (registered === undefined) throw new Error('orders are missing');
+    const of = (policy: Policy) => viewOf({ registry, controlPlane }, policy, connection, registered);
+    expect(await of({ entities: ['orders'], maxRecords: 1 })).toBeUndefined();
+    expect(await of({ fields: [{ connector: 'other', drop: ['note'] }] })).toBeUndefined();
+  });
+});

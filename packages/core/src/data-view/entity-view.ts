@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import type { RawValue } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import {
+  type Condition,
+  type EntityLayout,
+  evaluate,
+  type LayoutField,
+  parseSearch,
+  pathOf,
+  pathsOf,
+  type SearchQuery,
+  type StoredRecord,
+  searchDocument,
+} from '@connectory/context-store';
+import type { DetectPolicy, FieldRule, PersonalPolicy, RecordRule } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import { keepElements, parseExactly, type Rewriter, rewriteJson, rewriteValue } from '@connectory/exact-json';
+import type { SnapshotView } from '@connectory/snapshots';
+import { readingResponse } from '../errors.ts';
+import type { RegisteredEntity } from '../registry.ts';
+import { FieldView, type FieldViewParts } from './field-view.ts';
+
+/** What a policy says of the records of one entity. */
+export interface EntityRules {
+  readonly fields: readonly FieldRule[];
+  readonly records: readonly RecordRule[];
+  readonly personal: PersonalPolicy | undefined;
+  readonly detect: DetectPolicy | undefined;
+  /** Whether its records belong to records of which the policy hides some. */
+  readonly hasHiddenParents: boolean;
+}
+
+type Document = StoredRecord['document'];
+
+/** Records of a response. */
+interface ShapedRecords {
+  readonly json: Buffer;
+  readonly count: number;
+}
+
+/** What a policy shows of the records of one entity of a connection. */
+export class EntityView {
+  /** Equal for what shows the same of equal records. */
+  readonly id: string;
+  /** Which records exist; null for all. */
+  readonly condition: Condition | null;
+  readonly fields: FieldView;
+  /** As `fields`, but what may not be shown is always replaced: the response to a write has to be shown. */
+  readonly #fieldsOfWrites: FieldView;
+  readonly #entity: RegisteredEntity;
+  readonly #problem: string | undefined;
+  #layout: EntityLayout | undefined;
+
+  constructor(
+    entity: RegisteredEntity,
+    rules: EntityRules,
+    parts: Omit<FieldViewParts, 'entity' | 'rules' | 'personal' | 'detect'>,
+  ) {
+    const { fields, records, personal, detect = {} } = rules;
+    const of = { ...parts, entity: entity.entity, rules: fields, personal };
+    this.#entity = entity;
+    this.fields = new FieldView({ ...of, detect });
+    const redacted = Object.entries(detect).map(([kind, treatment]) => [
+      kind,
+      treatment === 'refuse' ? 'redact' : treatment,
+    ]);
+    this.#fieldsOfWrites = new FieldView({ ...of, detect: Object.fromEntries(redacted) });
+    const parsed = conditionOf(records, entity.copy);
+    this.condition = typeof parsed === 'string' ? null : parsed;
+    this.#problem = this.#problemOf(rules, parsed);
+    // Another version of a connector may mark other fields.
+    const content = [
+      parts.connector.id,
+      parts.connector.version,
+      entity.entity.name,
+      fields,
+      records,
+      personal,
+      detect,
+    ];
+    this.id = createHash('sha256').update(JSON.stringify(content)).update(parts.hashKey).digest('base64url');
+  }
+
+  /** Whether records of the entity can be shown at all. */
+  get isReadable(): boolean {
+    return this.#problem === undefined;
+  }
+
+  /** Throws `forbidden` with the reason if records of the entity cannot be shown at all. */
+  requireReadable(): void {
+    if (this.#problem === undefined) return;
+    throw new GatewayError('forbidden', `The policy of this token hides ${this.#entity.entity.name}: ${this.#problem}`);
+  }
+
+  /** The search fields that are shown, whole or in part. Throws a `TypeError` for an entity without a copy. */
+  get layout(): EntityLayout {
+    const { copy } = this.#entity;
+    if (copy === null) throw new TypeError(`${this.#entity.entity.name} has no copy`);
+    this.#layout ??= this.#shown(copy, (field) => field);
+    return this.#layout;
+  }
+
+  /** Parses the parameters of a search. Throws like `parseSearch`, and `invalid_query` for conditions on fields that are hidden. */
+  parseSearch(params: unknown): SearchQuery {
+    const query = parseSearch(params, this.layout);
+    const columns = [...(query.aggregate?.groups ?? []), ...(query.aggregate?.values ?? [])];
+    const used = [
+      ...(query.filter === null ? [] : pathsOf(query.filter)),
+      ...query.sort.map(({ field }) => pathOf(field)),
+      ...columns.flatMap(({ field }) => (field === null ? [] : [pathOf(field)])),
+    ];
+    const hidden = used.find((path) => !this.fields.showsInSearch(path));
+    if (hidden === undefined) return query;
+    throw hiddenField(hidden.join('.'), '/params/query', 'invalid_query');
+  }
+
+  /** A query that finds only records that exist for the policy. */
+  restricted(query: SearchQuery): SearchQuery {
+    const { condition } = this;
+    if (condition === null) return query;
+    const { filter } = query;
+    return { ...query, filter: filter === null ? condition : { kind: 'and', conditions: [condition, filter] } };
+  }
+
+  /** What is shown of the results of a search: records, or the rows of an aggregation. */
+  searchResults(json: Buffer, { aggregate }: SearchQuery): Buffer {
+    const rewriter = aggregate === null ? this.fields.document : this.fields.texts;
+    return rewriter === undefined ? json : rewriteJson(json, rewriter);
+  }
+
+  /** Whether a record of the copy exists for the policy. */
+  matches(document: Document): boolean {
+    return this.condition === null || evaluate(this.condition, document);
+  }
+
+  /** What is shown of a record of the copy. */
+  document(document: Document): Document {
+    return rewriteValue(document, this.fields.document) as Document;
+  }
+
+  /** Whether a record that a call with these parameters returned exists for the policy. */
+  async includes(record: RawValue, params: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const { entity, copy } = this.#entity;
+    if (this.condition === null || copy === null) return this.condition === null;
+    await entity.search?.prepare?.([record]);
+    return this.matches(searchDocument(entity, copy, record, params));
+  }
+
+  /** What is shown of the record that a call returned. Throws `upstream_unavailable` for a response that is no JSON, and `forbidden`. */
+  record(json: Buffer, action: DirectActionName, isWrite: boolean): Buffer {
+    const { record } = isWrite ? this.#fieldsOfWrites : this.fields;
+    return readingResponse(action, () => rewriteJson(json, record));
+  }
+
+  /** What is shown of the records that a call returned, of those that exist for the policy. Throws like `record`. */
+  async records(
+    { json, count }: ShapedRecords,
+    action: DirectActionName,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<ShapedRecords> {
+    if (this.condition === null) return { json: this.record(json, action, false), count };
+    const kept = await this.#existing(json, action, params);
+    return { json: this.record(kept.json, action, false), count: kept.count };
+  }
+
+  async #existing(
+    json: Buffer,
+    action: DirectActionName,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<ShapedRecords> {
+    const records = readingResponse(action, () => parseExactly(json.toString('utf8'))) as readonly RawValue[];
+    const isKept: boolean[] = [];
+    for (const record of records) isKept.push(await this.includes(record, params));
+    return { json: keepElements(json, (index) => isKept[index] === true), count: isKept.filter(Boolean).length };
+  }
+
+  /** How the records of the copy stand in files. */
+  get snapshot(): SnapshotView {
+    const { copy } = this.#entity;
+    if (copy === null) throw new TypeError(`${this.#entity.entity.name} has no copy`);
+    const rewriter: Rewriter = this.fields.document;
+    return {
+      id: this.id,
+      layout: this.#shown(copy, asText),
+      line: (line) => {
+        const isHidden = this.condition !== null && !this.matches(parseExactly(line.toString('utf8')) as Document);
+        return isHidden ? null : rewriteJson(line, rewriter);
+      },
+    };
+  }
+
+  #shown(layout: EntityLayout, treated: (field: LayoutField) => LayoutField): EntityLayout {
+    const fields = layout.fields.flatMap((field): LayoutField[] => {
+      const treatment = this.fields.treatmentInSearch([field.name]);
+      if (treatment === 'drop') return [];
+      if (treatment !== undefined) return [treated(field)];
+      const members = Object.entries(field.members).flatMap(([path, type]): [string, LayoutField['type']][] => {
+        const below = this.fields.treatmentInSearch([field.name, ...path.split('.')]);
+        return below === 'drop' ? [] : [[path, below === undefined ? type : treated({ ...field, type }).type]];
+      });
+      return [{ ...field, members: Object.fromEntries(members) }];
+    });
+    return { ...layout, fields };
+  }
+
+  #problemOf({ records, hasHiddenParents }: EntityRules, parsed: Condition | null | string): string | undefined {
+    const { hiddenKey } = this.fields;
+    if (hiddenKey !== undefined) return `its records are identified by ${hiddenKey}, which is hidden.`;
+    if (typeof parsed === 'string') return `a condition on its records cannot be applied: ${parsed}`;
+    if (!hasHiddenParents || records.length > 0) return undefined;
+    return 'its records belong to records of which some are hidden. Add a rule for it to policy.records, {} for all.';
+  }
+}
+
+// Hashes and masks of numbers are texts; in objects and lists they are not told apart.
+function asText(field: LayoutField): LayoutField {
+  const isOpen = field.type === 'any' || field.type === 'array' || field.type === 'object';
+  return { ...field, type: isOpen ? 'any' : 'string', members: {} };
+}
+
+function conditionOf(records: readonly RecordRule[], layout: EntityLayout | null): Condition | null | string {
+  if (records.length === 0) return null;
+  if (layout === null) return 'it has no search fields.';
+  try {
+    const conditions = records.flatMap(({ where }) => parseSearch({ query: { filter: where } }, layout).filter ?? []);
+    return conditions.length === 0 ? null : { kind: 'and', conditions };
+  } catch (error) {
+    if (GatewayError.is(error)) return error.message;
+    throw error;
+  }
+}
+
+/** The error of a field that a policy hides. */
+export function hiddenField(path: string, field: string, code: 'forbidden' | 'invalid_query'): GatewayError {
+  const message = `names ${path}, which the policy of this token hides`;
+  return new GatewayError(code, `The request ${message}. Leave it out, or use a token that may see it.`, {
+    errors: [{ field, message, error_code: 'not_allowed' }],
+  });
+}

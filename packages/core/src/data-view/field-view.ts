@@ -1,0 +1,383 @@
+import { createHmac } from 'node:crypto';
+import type { Connector, Entity } from '@connectory/connector-sdk';
+import {
+  fieldsOfSchema,
+  jsonSchema,
+  type PersonalMark,
+  personalMarks,
+  type SchemaField,
+} from '@connectory/connector-sdk/engine';
+import {
+  type DetectPolicy,
+  detectTreatment,
+  type FieldRule,
+  type FieldTreatment,
+  type PersonalPolicy,
+  personalTreatment,
+  type TextTreatment,
+} from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { Rewriter } from '@connectory/exact-json';
+import { type DetectedKind, detect, detectedKinds, mask } from '@connectory/personal-data';
+
+/** What decides which fields of the records of an entity are shown. */
+export interface FieldViewParts {
+  /** The connector without what an account has added, of which its author says nothing. */
+  readonly connector: Connector;
+  /** The entity as the connection has it. */
+  readonly entity: Entity;
+  /** The rules for this entity. */
+  readonly rules: readonly FieldRule[];
+  readonly personal: PersonalPolicy | undefined;
+  readonly detect: DetectPolicy | undefined;
+  /** The key of hashes, 32 bytes. */
+  readonly hashKey: Buffer;
+}
+
+type Path = readonly string[];
+
+/** What rules say of a field: what becomes of it, and whether they name only something below it. */
+interface RuleDecision {
+  readonly treatment: FieldTreatment | undefined;
+  readonly isAllowed: boolean;
+  readonly namesBelow: boolean;
+}
+
+/** What the declaration of a connector says of a field. */
+interface DeclaredField {
+  readonly holds: SchemaField['holds'] | 'undeclared';
+  readonly mark: PersonalMark;
+  readonly hasFields: boolean;
+}
+
+const undeclared: DeclaredField = { holds: 'undeclared', mark: 'free_text', hasFields: false };
+
+/** Which fields of the records of an entity are shown, and how. */
+export class FieldView {
+  /** Rewrites a record as the upstream returns it. */
+  readonly record: Rewriter;
+  /** Rewrites a search result: an object of search fields, whose names may have dots. */
+  readonly document: Rewriter;
+  readonly #parts: FieldViewParts;
+  readonly #rules: readonly ParsedRule[];
+  readonly #declared: ReadonlyMap<string, DeclaredField> | null;
+  readonly #computed: ReadonlySet<string>;
+  readonly #keys: readonly Path[];
+  readonly #detected: ReadonlyMap<DetectedKind, TextTreatment>;
+  readonly #kinds: ReadonlySet<DetectedKind>;
+
+  constructor(parts: FieldViewParts) {
+    const { entity, personal, detect: detected = {} } = parts;
+    this.#parts = parts;
+    this.#keys = [entity.key ?? []].flat().map((key) => key.split('.'));
+    this.#rules = parts.rules.map((rule) => parsedRule(rule, this.#keys));
+    this.#declared = personal === undefined ? null : declaredFields(parts);
+    const derived = Object.entries(entity.search?.derived ?? {});
+    this.#computed = new Set(derived.flatMap(([name, { from }]) => (from === undefined ? [] : [name])));
+    this.#detected = new Map(
+      detectedKinds.flatMap((kind) => {
+        const treatment = detectTreatment(detected, kind);
+        return treatment === undefined ? [] : [[kind, treatment] as const];
+      }),
+    );
+    this.#kinds = new Set(this.#detected.keys());
+    this.record = this.#field([], undeclared) ?? new TreatedField('drop', parts.hashKey);
+    this.document = this.#documentRoot();
+  }
+
+  /** The field that identifies records and is not shown as it is; undefined if all are. */
+  get hiddenKey(): string | undefined {
+    const found = this.#keys.find((path) => !this.isShown(path));
+    // An address that a text holds would be found in the key as well.
+    const isContact = (path: Path) => this.#detected.size > 0 && isPersonalKey(this.#parts, path);
+    return (found ?? this.#keys.find(isContact))?.join('.');
+  }
+
+  /** Whether a field of the record, with everything below it, is shown as it is, apart from what is found in texts. */
+  isShown(path: Path): boolean {
+    return isShownAt(this.record, path);
+  }
+
+  /** Whether a field of the record is left out. */
+  isDropped(path: Path): boolean {
+    return rewriterAt(this.record, path) === undefined;
+  }
+
+  /** Whether fields are hidden, by whatever is said of them. */
+  get hidesFields(): boolean {
+    return this.#rules.length > 0 || this.#declared !== null;
+  }
+
+  /** Whether personal data is hidden, wherever it stands. */
+  get hidesPersonalData(): boolean {
+    return this.#declared !== null || this.#detected.size > 0;
+  }
+
+  /** Whether a search field, or a member below it, is shown as it is, apart from what is found in texts. */
+  showsInSearch(path: Path): boolean {
+    return isShownAt(this.document, path);
+  }
+
+  /** What becomes of a search field, or a member below it; undefined if it or parts of it are shown. */
+  treatmentInSearch(path: Path): FieldTreatment | undefined {
+    const found = rewriterAt(this.document, path);
+    return found === undefined ? 'drop' : found instanceof TreatedField ? found.treatment : undefined;
+  }
+
+  /** Rewrites anything else that is made of shown fields, such as the rows of an aggregation; undefined if it stays as it is. */
+  get texts(): Rewriter | undefined {
+    if (this.#detected.size === 0) return undefined;
+    const rewriter: Rewriter = {
+      isUnchanged: false,
+      member: () => rewriter,
+      scalar: (json) => this.#withoutPersonalData(json, []),
+    };
+    return rewriter;
+  }
+
+  #field(path: Path, around: DeclaredField): Rewriter | undefined {
+    const declared = this.#declarationOf(path, around);
+    const { treatment, isAllowed, namesBelow } = this.#ruleFor(path);
+    if (treatment === 'drop') return undefined;
+    const personal = path.length === 0 ? undefined : this.#personal(declared);
+    const strictest = stricter(treatment, declared.hasFields ? undefined : personal);
+    if (strictest === 'drop') return undefined;
+    if (strictest !== undefined) return new TreatedField(strictest, this.#parts.hashKey);
+    const isKey = this.#keys.some((key) => isWithin(path, key));
+    const { holds, hasFields } = declared;
+    const hidesMarked = this.#declared !== null;
+    const isShown = isAllowed && !namesBelow && !(hidesMarked && (hasFields || personal !== undefined));
+    // An object in the position of a number is not declared.
+    const isWhole = !(hidesMarked && holds === 'value') && (isKey || this.#detected.size === 0);
+    return new ShownField({
+      isShown,
+      isUnchanged: isShown && isWhole,
+      below: (name) => (this.#isNamed(name) ? this.#field([...path, name], declared) : undefined),
+      scalar: (json) => {
+        if (!isAllowed) return 'null';
+        if (hasFields && personal !== undefined) return treated(personal, json, this.#parts.hashKey);
+        return isKey ? json : this.#withoutPersonalData(json, path);
+      },
+    });
+  }
+
+  // Nothing tells from which fields of the record a search field is computed, so a rule hides each that it does not allow.
+  #documentRoot(): Rewriter {
+    const { entity } = this.#parts;
+    return new ShownField({
+      isShown: false,
+      isUnchanged: false,
+      below: (name) => {
+        const path = name.split('.');
+        const isHidden = this.#computed.has(name) && this.#rules.some(({ allow = [] }) => !isBelowAny(path, allow));
+        if (isHidden) return undefined;
+        // A member of a record may have dots as well.
+        const declared = entity.search?.fields.includes(name) || Object.hasOwn(entity.search?.derived ?? {}, name);
+        let around = undeclared;
+        if (declared)
+          for (let length = 1; length < path.length; length++)
+            around = this.#declarationOf(path.slice(0, length), around);
+        return this.#field(declared ? path : [name], around);
+      },
+      scalar: (json) => this.#withoutPersonalData(json, []),
+    });
+  }
+
+  #declarationOf(path: Path, around: DeclaredField): DeclaredField {
+    if (path.length === 0) return { ...undeclared, hasFields: true };
+    const known = this.#declared?.get(JSON.stringify(path));
+    // What is not declared may hold anything, unless the author said of the field around it that it holds nothing personal.
+    return known ?? { ...undeclared, mark: around.holds === 'value' ? 'free_text' : around.mark };
+  }
+
+  #personal({ holds, mark }: DeclaredField): FieldTreatment | undefined {
+    const { personal } = this.#parts;
+    if (personal === undefined || mark === 'none' || (holds === 'value' && mark === 'free_text')) return undefined;
+    return personalTreatment(personal, mark);
+  }
+
+  #ruleFor(path: Path): RuleDecision {
+    let treatment: FieldTreatment | undefined;
+    let isAllowed = true;
+    let namesBelow = false;
+    for (const rule of this.#rules) {
+      if (rule.allow !== undefined && !isBelowAny(path, rule.allow)) {
+        isAllowed = false;
+        if (path.length > 0 && !rule.allow.some((allowed) => isWithin(allowed, path))) treatment = 'drop';
+      }
+      for (const [named, paths] of rule.treatments) {
+        if (isBelowAny(path, paths)) treatment = stricter(treatment, named);
+        else if (paths.some((below) => isWithin(below, path))) namesBelow = true;
+      }
+    }
+    return { treatment, isAllowed, namesBelow };
+  }
+
+  // A member whose name is personal data is left out.
+  #isNamed(name: string): boolean {
+    return this.#detected.size === 0 || detect(name, this.#kinds).length === 0;
+  }
+
+  #withoutPersonalData(json: string, path: Path): string {
+    if (this.#detected.size === 0 || !json.startsWith('"')) return json;
+    const text = JSON.parse(json) as string;
+    const found = detect(text, this.#kinds);
+    if (found.length === 0) return json;
+    let end = 0;
+    const parts = found.flatMap(({ kind, start, end: next }) => {
+      const treatment = this.#detected.get(kind);
+      if (treatment === 'refuse') throw refused(kind, path);
+      const before = text.slice(end, start);
+      const hash = treatment === 'hash' ? `:${hashOf(text.slice(start, next), this.#parts.hashKey)}` : '';
+      end = next;
+      return [before, `[${kind}${hash}]`];
+    });
+    return JSON.stringify([...parts, text.slice(end)].join(''));
+  }
+}
+
+interface ParsedRule {
+  readonly allow: readonly Path[] | undefined;
+  readonly treatments: readonly (readonly [FieldTreatment, readonly Path[]])[];
+}
+
+function parsedRule({ allow, drop, mask: masked, hash }: FieldRule, keys: readonly Path[]): ParsedRule {
+  const split = (paths: readonly string[] | undefined): readonly Path[] => paths?.map((path) => path.split('.')) ?? [];
+  return {
+    allow: allow === undefined ? undefined : [...split(allow), ...keys],
+    treatments: [
+      ['drop', split(drop)],
+      ['mask', split(masked)],
+      ['hash', split(hash)],
+    ],
+  };
+}
+
+function declaredFields({ connector, entity: { name } }: FieldViewParts): ReadonlyMap<string, DeclaredField> {
+  const entity = connector.entities.find((one) => one.name === name);
+  if (entity === undefined) return new Map();
+  const marks = personalMarks(connector.personal ?? {});
+  const fields = [
+    ...Object.values(entity.actions).flatMap(({ result }) =>
+      result === undefined ? [] : fieldsOfSchema(jsonSchema(result)),
+    ),
+    ...fieldsOfSchema(jsonSchema(entity.record)),
+    ...Object.entries(entity.search?.derived ?? {}).flatMap(([field, { type }]) =>
+      fieldsOfSchema({ properties: { [field]: jsonSchema(type) } }).map(({ path: [, ...below], holds }) => ({
+        path: [...field.split('.'), ...below],
+        holds,
+      })),
+    ),
+  ];
+  const around = new Set(fields.map(({ path }) => JSON.stringify(path.slice(0, -1))));
+  return new Map(
+    fields.map(({ path, holds }) => {
+      const id = JSON.stringify(path);
+      const mark = marks(name, path) ?? (holds === 'value' ? 'none' : 'free_text');
+      return [id, { holds, mark, hasFields: around.has(id) }];
+    }),
+  );
+}
+
+function isPersonalKey({ connector, entity: { name } }: FieldViewParts, path: Path): boolean {
+  const mark = personalMarks(connector.personal ?? {})(name, path);
+  return mark !== undefined && mark !== 'none';
+}
+
+interface ShownParts {
+  readonly isShown: boolean;
+  readonly isUnchanged: boolean;
+  readonly below: (name: string) => Rewriter | undefined;
+  readonly scalar: (json: string) => string;
+}
+
+/** Records may have members without end, such as one per day. */
+const maxKept = 1_000;
+
+/** A field that is shown, though perhaps not all of it. */
+class ShownField implements Rewriter {
+  readonly isUnchanged: boolean;
+  /** Whether everything below is shown, apart from what is found in texts. */
+  readonly isShown: boolean;
+  readonly scalar: (json: string) => string;
+  readonly #below: (name: string) => Rewriter | undefined;
+  readonly #known = new Map<string, Rewriter | undefined>();
+
+  constructor({ isShown, isUnchanged, below, scalar }: ShownParts) {
+    this.isShown = isShown;
+    this.isUnchanged = isUnchanged;
+    this.#below = below;
+    this.scalar = scalar;
+  }
+
+  member(name: string): Rewriter | undefined {
+    if (this.#known.has(name)) return this.#known.get(name);
+    const made = this.#below(name);
+    if (this.#known.size < maxKept) this.#known.set(name, made);
+    return made;
+  }
+}
+
+/** A field of which only the form or hashes of its values are shown. */
+class TreatedField implements Rewriter {
+  readonly isUnchanged = false;
+  readonly treatment: FieldTreatment;
+  readonly #hashKey: Buffer;
+
+  constructor(treatment: FieldTreatment, hashKey: Buffer) {
+    this.treatment = treatment;
+    this.#hashKey = hashKey;
+  }
+
+  /** Names of members may be personal as well. */
+  readonly isWhole = true;
+
+  member(): Rewriter {
+    return this;
+  }
+
+  scalar(json: string): string {
+    return treated(this.treatment, json, this.#hashKey);
+  }
+}
+
+function treated(treatment: FieldTreatment, json: string, hashKey: Buffer): string {
+  if (treatment === 'drop' || json === 'null' || json === '""') return json === '""' ? json : 'null';
+  const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
+  if (treatment === 'hash') return `"${hashOf(text, hashKey)}"`;
+  if (json.startsWith('"')) return JSON.stringify(mask(text));
+  return /^[-\d]/.test(json) ? '0' : 'null';
+}
+
+// Equal texts have one hash in all fields of a workspace, so that they can be joined. 132 bits are more than enough to tell them apart.
+const hashOf = (text: string, key: Buffer): string =>
+  `h_${createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)}`;
+
+// A mask shows the form and a hash which values are equal: of both, neither may be shown.
+function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undefined): FieldTreatment | undefined {
+  if (one === undefined || other === undefined || one === other) return one ?? other;
+  return 'drop';
+}
+
+const isWithin = (path: Path, around: Path): boolean =>
+  path.length >= around.length && around.every((name, at) => name === path[at]);
+
+const isBelowAny = (path: Path, paths: readonly Path[]): boolean => paths.some((around) => isWithin(path, around));
+
+function rewriterAt(rewriter: Rewriter, path: Path): Rewriter | undefined {
+  let found: Rewriter | undefined = rewriter;
+  for (const name of path) found = found?.member(name);
+  return found;
+}
+
+function isShownAt(rewriter: Rewriter, path: Path): boolean {
+  const found = rewriterAt(rewriter, path);
+  return found instanceof ShownField && found.isShown;
+}
+
+function refused(kind: DetectedKind, path: Path): GatewayError {
+  return new GatewayError(
+    'forbidden',
+    `The response has what looks like ${kind.replace('_', ' ')} in ${path.join('.') || 'a result'}, which the policy of this token refuses. Leave the field out with exclude_fields, or use a token that redacts it.`,
+  );
+}

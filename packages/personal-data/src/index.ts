@@ -1,0 +1,3 @@
+export { type DetectedKind, type Detection, detect, detectedKinds } from './detect.ts';
+export { hasInstructions } from './instructions.ts';
+export { mask } from './mask.ts';
