@@ -30,7 +30,7 @@ export const ledger: Connector = defineConnector({
     name: 'name',
     contact: 'email',
     free_text: 'description',
-    none: 'currency customer events footer id terms url',
+    none: 'currency customer footer id sources terms',
   },
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
   events,
