@@ -163,6 +163,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/tokens',
         'POST /api/v1/workspaces/{workspace}/sql',
         'POST /api/v1/workspaces/{workspace}/tokens/preview',
+        'POST /api/v1/workspaces/{workspace}/tokens/preview/record',
         'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
       ].sort(),
     );
@@ -218,7 +219,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(28);
+    expect(bodies).toBe(29);
   });
 
   it('pages every list alike', () => {

@@ -7,11 +7,14 @@ import {
   type Token,
   type TokenMaker,
 } from '@connectory/control-plane';
-import type { ContextCopy, Registry } from '@connectory/core';
+import { type ContextCopy, type Executor, previewRecord, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import { type AccessParts, endedToken, policyOf } from '../http/authenticate.ts';
+import { namedConnection } from '../connections/find-connection.ts';
+import { type AccessParts, endedToken, policyOf, requireToken } from '../http/authenticate.ts';
+import { watchCaller } from '../http/connection-lifecycle.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { requestIdOf, viaOf } from '../http/request.ts';
 import { endedMaker } from '../subscriptions/check-selection.ts';
 import { requireKnownNames } from './known-names.ts';
 import { tokenOperations } from './operations.ts';
@@ -26,10 +29,11 @@ export interface TokenParts {
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly registry: Registry;
+  readonly executor: Executor;
 }
 
-/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke; `/api/v1/whoami`. The text of a token is shown once. */
-export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Router {
+/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke, and preview a record; `/api/v1/whoami`. The text of a token is shown once. */
+export function tokenRoutes({ controlPlane, copy, registry, executor }: TokenParts): Router {
   const { tokens, workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
   const newPolicyOf = (asked: PolicyBody, principal: Principal): Policy => {
@@ -85,6 +89,27 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
       data: items,
       meta: { next_cursor: nextCursor, policy: toPolicyBody(policy), rights: policyRights(policy) },
     };
+  });
+  routes.json(tokenOperations.previewRecord, async ({ workspace, principal, body, request, response }) => {
+    const { policy: asked = {}, connection: named, entity, key } = await body();
+    const policy = newPolicyOf(asked, principal);
+    const reader = requireToken(principal);
+    const connection = await namedConnection(controlPlane, { workspace, principal }, named);
+    const { signal } = watchCaller(request, response);
+    const { before, after, reason } = await previewRecord(
+      { executor, registry, controlPlane, copy },
+      {
+        principal: reader,
+        policy,
+        connection,
+        entity,
+        key,
+        requestId: requestIdOf(request),
+        via: viaOf(request),
+        signal,
+      },
+    );
+    return { data: { before, after, reason }, meta: { rights: policyRights(policy) } };
   });
   routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) => {
     const revoked = await tokens.revoke(workspace.id, path.id, makerOf(principal));
