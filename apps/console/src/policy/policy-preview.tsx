@@ -6,6 +6,7 @@ import { type Effect, effects } from '../shell/effects.tsx';
 import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
 import classes from './previewed-connection.module.css';
+import { RecordPreview } from './record-preview.tsx';
 import { lackOf } from './treatments.ts';
 
 interface PreviewProps {
@@ -32,26 +33,16 @@ export function Preview({ title, policy }: PreviewProps) {
         ) : preview.isError && preview.data === undefined ? (
           <Problem error={preview.error} />
         ) : (
-          <Loaded query={preview}>
-            {({ pages }) => (
-              <>
-                <Summary pages={pages} />
-                <Connections pages={pages} />
-                {hasNextPage && (
-                  <Group>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      loading={isFetchingNextPage}
-                      onClick={() => void fetchNextPage()}
-                    >
-                      Show more connections
-                    </Button>
-                  </Group>
-                )}
-              </>
-            )}
-          </Loaded>
+          <Loaded query={preview}>{({ pages }) => <Summary pages={pages} />}</Loaded>
+        )}
+        <RecordPreview policy={policy} isEnabled={lack === undefined} />
+        {lack === undefined && preview.data !== undefined && <Connections pages={preview.data.pages} />}
+        {hasNextPage && (
+          <Group>
+            <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more connections
+            </Button>
+          </Group>
         )}
       </Stack>
     </Paper>
