@@ -72,7 +72,7 @@ describe.skipIf(typeof browser === 'string')('policies that hide data, in the co
       .first()
       .waitFor();
     const record = preview(page).getByRole('region', { name: 'A record', exact: true });
-    await choose(record, 'Connection', 'ledger');
+    await choose(record, 'Connection', 'ledger (Ledger Books)');
     await choose(record, 'Entity', 'customers');
     const email = record.getByRole('row').filter({ hasText: 'email' });
     await email.getByText('Hidden', { exact: true }).waitFor();

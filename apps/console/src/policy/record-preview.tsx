@@ -1,4 +1,4 @@
-import type { Connection, NewPolicy } from '@connectory/client';
+import type { Connection, ConnectorEntity, NewPolicy } from '@connectory/client';
 import { Alert, Badge, Select, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { labelOf } from '../form/labels.ts';
@@ -6,6 +6,7 @@ import classes from '../form/layout.module.css';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { useConnections, useManifest } from '../gateway/use-connections.ts';
 import { type PreviewedRecord, useRecordPreview } from '../gateway/use-record-preview.ts';
+import { PersonalMark } from '../results/personal-mark.tsx';
 import { Cell } from '../results/result.tsx';
 import { useSession } from '../session/session.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
@@ -68,6 +69,7 @@ function RecordChoice({ connections, ...previewed }: RecordChoiceProps) {
           key={`${connection.id} ${chosen.entity}`}
           connection={connection.id}
           entity={chosen.entity}
+          marks={readable?.find(({ name }) => name === chosen.entity)?.personal ?? {}}
           {...previewed}
         />
       )}
@@ -79,16 +81,17 @@ interface ChosenRecordProps extends RecordPreviewProps {
   /** Id of a connection. */
   readonly connection: string;
   readonly entity: string;
+  readonly marks: ConnectorEntity['personal'];
 }
 
-function ChosenRecord({ isEnabled, ...chosen }: ChosenRecordProps) {
+function ChosenRecord({ isEnabled, marks, ...chosen }: ChosenRecordProps) {
   const preview = useRecordPreview(chosen, isEnabled);
   // A rejected policy can be changed.
   if (preview.isError && preview.data === undefined) return <Problem error={preview.error} />;
-  return <Loaded query={preview}>{(record) => <BeforeAndAfter {...record} />}</Loaded>;
+  return <Loaded query={preview}>{(record) => <BeforeAndAfter {...record} marks={marks} />}</Loaded>;
 }
 
-function BeforeAndAfter({ before, after, reason }: PreviewedRecord) {
+function BeforeAndAfter({ before, after, reason, marks }: PreviewedRecord & Pick<ChosenRecordProps, 'marks'>) {
   if (before === null) return <Empty title="No record to show">{reason}</Empty>;
   const fields = comparedFields(before, after);
   const count = (state: ComparedField['state']) => fields.filter((field) => field.state === state).length;
@@ -110,8 +113,8 @@ function BeforeAndAfter({ before, after, reason }: PreviewedRecord) {
         textsOf={({ path }) => [path, labelOf(path)]}
       >
         {(rows) => (
-          <ScrolledTable label="The record before and after">
-            <Table>
+          <ScrolledTable label="The record before and after" isBounded>
+            <Table layout="fixed">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Field</Table.Th>
@@ -121,7 +124,7 @@ function BeforeAndAfter({ before, after, reason }: PreviewedRecord) {
               </Table.Thead>
               <Table.Tbody>
                 {rows.map((field) => (
-                  <FieldRow key={field.path} field={field} record={before} />
+                  <FieldRow key={field.path} field={field} kind={marks[field.path]} record={before} />
                 ))}
               </Table.Tbody>
             </Table>
@@ -134,14 +137,16 @@ function BeforeAndAfter({ before, after, reason }: PreviewedRecord) {
 
 interface FieldRowProps {
   readonly field: ComparedField;
+  /** The kind of personal data that it holds. */
+  readonly kind: string | undefined;
   readonly record: NonNullable<PreviewedRecord['before']>;
 }
 
-function FieldRow({ field: { path, before, after, state }, record }: FieldRowProps) {
+function FieldRow({ field: { path, before, after, state }, kind, record }: FieldRowProps) {
   return (
     <Table.Tr>
       <Table.Th style={{ overflowWrap: 'anywhere' }}>
-        <ForeignText value={path} limit={200} />
+        <ForeignText value={path} limit={200} /> <PersonalMark kind={kind} />
       </Table.Th>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {state === 'hidden' ? (
