@@ -6,6 +6,7 @@ import {
   type SignedIn,
   type Token,
   type TokenMaker,
+  type Workspace,
 } from '@connectory/control-plane';
 import { type ContextCopy, type Executor, previewRecord, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
@@ -36,10 +37,11 @@ export interface TokenParts {
 export function tokenRoutes({ controlPlane, copy, registry, executor }: TokenParts): Router {
   const { tokens, workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
-  const newPolicyOf = (asked: PolicyBody, principal: Principal): Policy => {
+  const newPolicyOf = async (asked: PolicyBody, { id }: Workspace, principal: Principal): Promise<Policy> => {
     // First, so that a suggested name is none that its maker may not use.
     const policy = newTokenPolicy(fromPolicyBody(asked), makerOf(principal));
-    requireKnownNames(asked, registry);
+    const giver = { workspaceId: id, policy: policyOf(principal) };
+    await requireKnownNames({ registry, controlPlane }, giver, asked);
     return policy;
   };
   routes.json(tokenOperations.whoami, async ({ caller }): Promise<WhoamiBody> => {
@@ -69,7 +71,7 @@ export function tokenRoutes({ controlPlane, copy, registry, executor }: TokenPar
   routes.json(tokenOperations.createToken, async ({ workspace, principal, body }) => {
     const { name, expires_at: expiresAt, policy } = await body();
     requireFuture(expiresAt);
-    if (policy !== undefined) newPolicyOf(policy, principal);
+    if (policy !== undefined) await newPolicyOf(policy, workspace, principal);
     const newToken = {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
@@ -81,7 +83,7 @@ export function tokenRoutes({ controlPlane, copy, registry, executor }: TokenPar
   routes.json(tokenOperations.previewToken, async ({ workspace, principal, query, body }) => {
     const { policy: asked = {} } = await body();
     const { limit, cursor } = query();
-    const policy = newPolicyOf(asked, principal);
+    const policy = await newPolicyOf(asked, workspace, principal);
     const ownPolicy = policyOf(principal);
     const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
     const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
@@ -92,7 +94,7 @@ export function tokenRoutes({ controlPlane, copy, registry, executor }: TokenPar
   });
   routes.json(tokenOperations.previewRecord, async ({ workspace, principal, body, request, response }) => {
     const { policy: asked = {}, connection: named, entity, key } = await body();
-    const policy = newPolicyOf(asked, principal);
+    const policy = await newPolicyOf(asked, workspace, principal);
     const reader = requireToken(principal);
     const connection = await namedConnection(controlPlane, { workspace, principal }, named);
     const { signal } = watchCaller(request, response);
