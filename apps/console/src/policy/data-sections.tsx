@@ -3,6 +3,7 @@ import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core';
 import type { RJSFSchema } from '@rjsf/utils';
 import { type ReactNode, useMemo, useState } from 'react';
 import { rowOf } from '../conditions/filter.ts';
+import { messageOf } from '../form/field-errors.ts';
 import { useConnections, useManifests } from '../gateway/use-connections.ts';
 import { Loaded } from '../shell/states.tsx';
 import { connectorsOf } from './entity-inputs.tsx';
@@ -39,9 +40,12 @@ export function DataSections({ schema, policy, errors, onChange }: DataSectionsP
     const isNothing = part === undefined || (part !== true && Object.keys(part).length === 0);
     onChange(isNothing ? others : { ...others, [name]: part });
   };
-  const messageAt = (pointer: string) => errors.find(({ field }) => field === pointer)?.message;
+  const messageOfFirst = (isMeant: (error: Problem['errors'][number]) => boolean) => {
+    const found = errors.find(isMeant);
+    return found && messageOf(found);
+  };
   const errorIn = (member: 'fields' | 'records', index: number) => (part?: string) =>
-    messageAt(`/policy/${member}/${index}${part === undefined ? '' : `/${part}`}`);
+    messageOfFirst(({ field }) => field === `/policy/${member}/${index}${part === undefined ? '' : `/${part}`}`);
   const kindCount = Object.keys(personal).length;
   const detectCount = Object.keys(detect).length;
   return (
@@ -72,8 +76,9 @@ export function DataSections({ schema, policy, errors, onChange }: DataSectionsP
                     rule={rule}
                     errorOf={errorIn('records', index)}
                     conditionError={(row) =>
-                      errors.find(({ field }) => field.startsWith(`/policy/records/${index}/`) && rowOf(field) === row)
-                        ?.message
+                      messageOfFirst(
+                        ({ field }) => field.startsWith(`/policy/records/${index}/`) && rowOf(field) === row,
+                      )
                     }
                     onChange={onRule}
                   />
