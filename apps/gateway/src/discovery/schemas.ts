@@ -1,4 +1,4 @@
-import { directActions } from '@connectory/connector-sdk/engine';
+import { directActions, personalKinds } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { connectorIdSchema, displayNameSchema, effectSchema, idSchema, listOf } from '../http/schemas.ts';
 
@@ -141,6 +141,9 @@ export const connectorEntitySchema = z
       .describe('The field or fields that identify a record; null if there are none.'),
     beyond_contract: beyondContractSchema,
     parent: parentSchema.optional().describe('Present if records are read once per parent.'),
+    personal: z
+      .record(z.string(), z.enum(personalKinds))
+      .describe('Fields that hold personal data, by dotted path, and its kind; undeclared fields may hold any.'),
     record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
     actions: z.array(actionSchema).describe('Its actions.'),
     search: z

@@ -22,6 +22,12 @@ export const helpCentre: Connector = defineConnector({
     status: 'State of the ticket',
     'ticket_comments.status': 'State of the ticket at the time of the comment',
   },
+  personal: {
+    name: 'name',
+    contact: 'email',
+    free_text: 'body description file_name subject tags',
+    none: 'channel content_type content_url',
+  },
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
   events,
 });

@@ -26,6 +26,12 @@ export const ledger: Connector = defineConnector({
     status: 'State of the invoice',
     unit_amount: 'Price of one unit, in cents',
   },
+  personal: {
+    name: 'name',
+    contact: 'email',
+    free_text: 'description footer terms',
+    none: 'currency customer id sources',
+  },
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
   events,
 });
