@@ -47,7 +47,7 @@ export default {
       name: 'the-lowest-packages-stand-alone',
       comment: 'Authors and everything else get them without anything more.',
       severity: 'error',
-      from: { path: '^packages/(connector-sdk|database|errors|exact-json)/', pathNot: tests },
+      from: { path: '^packages/(connector-sdk|database|errors|exact-json|personal-data)/', pathNot: tests },
       to: { path: '^(packages|apps|connectors|tools)/', pathNot: '^packages/$1/' },
     },
     {

@@ -13,6 +13,7 @@ import { sponsoredProductNegativeTargets } from './entities/sponsored-product-ne
 import { sponsoredProductProductAds } from './entities/sponsored-product-product-ads.ts';
 import { sponsoredProductTargets } from './entities/sponsored-product-targets.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Retail-marketplace advertising (Amazon Ads). */
 export const amazonAds: Connector = defineConnector({
@@ -36,5 +37,6 @@ export const amazonAds: Connector = defineConnector({
     sponsoredBrandsAdGroups,
   ],
   meanings,
+  personal,
   check: { entity: 'profiles', action: 'list', params: {} },
 });

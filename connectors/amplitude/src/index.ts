@@ -5,6 +5,7 @@ import { annotations } from './entities/annotations.ts';
 import { cohorts } from './entities/cohorts.ts';
 import { eventsList } from './entities/events-list.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Product analytics (Amplitude). */
 export const amplitude: Connector = defineConnector({
@@ -16,5 +17,6 @@ export const amplitude: Connector = defineConnector({
   upstream,
   entities: [annotations, cohorts, eventsList],
   meanings,
+  personal,
   check: { entity: 'annotations', action: 'list', params: {} },
 });

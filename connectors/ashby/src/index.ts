@@ -22,6 +22,7 @@ import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Recruiting 2 (Ashby). */
 export const ashby: Connector = defineConnector({
@@ -53,6 +54,7 @@ export const ashby: Connector = defineConnector({
     interviewStages,
   ],
   meanings,
+  personal,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
   events,
 });

@@ -13,6 +13,7 @@ import { spaces } from './entities/spaces.ts';
 import { events } from './events.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Wiki (Confluence Cloud). */
 export const confluence: Connector = defineConnector({
@@ -25,6 +26,7 @@ export const confluence: Connector = defineConnector({
   upstream,
   entities: [spaces, pages, blogPosts, pageComments, inlineComments, contentLabels, groups, audit, attachments],
   meanings,
+  personal,
   check: { entity: 'spaces', action: 'list', params: { limit: 1 }, account: setting('subdomain') },
   events,
 });

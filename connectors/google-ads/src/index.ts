@@ -13,6 +13,7 @@ import { campaignLabels } from './entities/campaign-labels.ts';
 import { campaigns } from './entities/campaigns.ts';
 import { labels } from './entities/labels.ts';
 import { logo } from './logo.ts';
+import { personal } from './personal.ts';
 
 /** Search advertising (Google Ads). */
 export const googleAds: Connector = defineConnector({
@@ -36,5 +37,6 @@ export const googleAds: Connector = defineConnector({
     adGroupAdLabels,
     labels,
   ],
+  personal,
   check: { entity: 'accessible_customers', action: 'list', params: {} },
 });

@@ -12,6 +12,7 @@ import { sites } from './entities/sites.ts';
 import { urlInspections } from './entities/url-inspections.ts';
 import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Search-console analytics (Google Search Console). */
 export const googleSearchConsole: Connector = defineConnector({
@@ -34,5 +35,6 @@ export const googleSearchConsole: Connector = defineConnector({
     searchAnalyticsAllFields,
   ],
   meanings,
+  personal,
   check: { entity: 'sites', action: 'list', params: {} },
 });

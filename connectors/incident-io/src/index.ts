@@ -24,6 +24,7 @@ import { teams } from './entities/teams.ts';
 import { users } from './entities/users.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Incident management (incident.io). */
 export const incidentIo: Connector = defineConnector({
@@ -58,6 +59,7 @@ export const incidentIo: Connector = defineConnector({
     statusPageIncidentUpdates,
   ],
   meanings,
+  personal,
   check: { entity: 'severities', action: 'list', params: {} },
   events,
 });

@@ -13,6 +13,7 @@ import { conversionEvents } from './entities/conversion-events.ts';
 import { conversions } from './entities/conversions.ts';
 import { creatives } from './entities/creatives.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Professional-network advertising (LinkedIn Ads). */
 export const linkedinAds: Connector = defineConnector({
@@ -36,5 +37,6 @@ export const linkedinAds: Connector = defineConnector({
     ...audienceAnalytics,
   ],
   meanings,
+  personal,
   check: { entity: 'accounts', action: 'list', params: { q: 'search', pageSize: 1 } },
 });

@@ -18,6 +18,7 @@ import { users } from './entities/users.ts';
 import { workspaces } from './entities/workspaces.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Work management (monday.com). */
 export const monday: Connector = defineConnector({
@@ -45,6 +46,7 @@ export const monday: Connector = defineConnector({
     itemFiles,
   ],
   meanings,
+  personal,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
   events,
 });

@@ -14,6 +14,7 @@ import { transcriptions } from './entities/transcriptions.ts';
 import { usageRecords } from './entities/usage-records.ts';
 import { events } from './events.ts';
 import { meanings } from './meanings.ts';
+import { personal } from './personal.ts';
 
 /** Telephony and messaging (Twilio). */
 export const twilio: Connector = defineConnector({
@@ -37,6 +38,7 @@ export const twilio: Connector = defineConnector({
     outgoingCallerIds,
   ],
   meanings,
+  personal,
   check: { entity: 'accounts', action: 'list', params: { PageSize: 1 } },
   events,
 });

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describeDatabases } from '@connectory/database/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { failureOf, openControlPlane } from '../test/fixture.ts';
+import { EncryptionKeys } from './connections/encryption-keys.ts';
 import type { Workspaces } from './workspaces.ts';
 
 describeDatabases('workspaces', ({ open }) => {
@@ -42,6 +43,21 @@ describeDatabases('workspaces', ({ open }) => {
       expect(await failureOf(workspaces.setLimits(id, wrong))).toMatchObject({ code: 'invalid_params' });
     }
     expect((await workspaces.find(id))?.limits).toEqual({ callsPerDay: 5 });
+  });
+
+  it('have hash keys of their own, which do not change with the encryption key', async () => {
+    const database = await open();
+    const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+    const openedWith = (...keys: [Uint8Array, ...Uint8Array[]]) =>
+      openControlPlane(database, { encryptionKeys: new EncryptionKeys(keys) });
+    const [one, other] = [await openedWith(oldKey), await openedWith(oldKey)];
+    const [acme, globex] = [await one.workspaces.create('acme'), await one.workspaces.create('globex')];
+    const [key, ...same] = await Promise.all([one, other, one].map(({ workspaces }) => workspaces.hashKey(acme.id)));
+    expect(key).toHaveLength(32);
+    expect(same).toEqual([key, key]);
+    expect(await one.workspaces.hashKey(globex.id)).not.toEqual(key);
+    expect(await (await openedWith(newKey, oldKey)).workspaces.hashKey(acme.id)).toEqual(key);
+    expect(await (await openedWith(newKey)).workspaces.hashKey(acme.id)).toEqual(key);
   });
 
   it('lists by name, page by page', async () => {

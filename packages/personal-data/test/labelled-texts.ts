@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DetectedKind, type Detection, detectedKinds } from '../src/index.ts';
 
-/** The parts of the labelled set: one the detectors were developed with, and one that was written before them and kept aside. */
+/** The parts of the labelled set: one the detectors are developed with, and one that was written before them and is not looked at. */
 export const parts = ['developed', 'held-out'] as const;
 export type Part = (typeof parts)[number];
 
@@ -36,8 +36,8 @@ export function labelledTexts(part: Part): readonly LabelledText[] {
   });
 }
 
-/** Reads the texts of a part for instructions: `+` begins one that looks like instructions, `-` one that does not. */
-export function instructionTexts(part: Part): readonly { readonly text: string; readonly isPositive: boolean }[] {
+/** The texts of a part for instructions: `+` begins one that looks like instructions, `-` one that does not. */
+function instructionTexts(part: Part): readonly { readonly text: string; readonly isPositive: boolean }[] {
   return linesOf(`instructions-${part}.txt`).map((line) => ({
     text: line.replace(/^[+-] \w\w: /, ''),
     isPositive: line.startsWith('+'),

@@ -89,6 +89,24 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /no field has: notes\.writer\./,
   },
   {
+    error: 'a text field that may hold personal data',
+    connector: withConnector({ personal: { free_text: 'text', none: 'id' } }),
+    check: 'says of every text field whether it is personal',
+    says: /personal of defineConnector: notes\.author\.$/,
+  },
+  {
+    error: 'a mark of personal data for a field that there is not',
+    connector: withConnector({ personal: { ...notebook.personal, contact: 'notes.writer' } }),
+    check: 'marks fields that it has',
+    says: /no field has: notes\.writer\./,
+  },
+  {
+    error: 'two marks of personal data for a field',
+    connector: withConnector({ personal: { ...notebook.personal, contact: 'author' } }),
+    check: 'marks fields that it has',
+    says: /two marks of author\./,
+  },
+  {
     error: 'a read that deletes',
     connector: withEntity({
       actions: { ...notes.actions, get: api('DELETE /notes/{id}', { summary: 'Get a note', params: byId }) },

@@ -77,5 +77,6 @@ export const notebook: Connector = defineConnector({
     created_at: 'When it was written, as ISO 8601',
     length: 'Number of characters',
   },
+  personal: { name: 'author', free_text: 'text', none: 'id' },
   check: { entity: 'notes', action: 'list', params: { limit: 1 } },
 });

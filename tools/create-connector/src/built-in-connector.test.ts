@@ -33,6 +33,7 @@ it('makes the folder as the others are, and puts the package into the list', asy
       'README.md',
       'src/index.ts',
       'src/adapter.ts',
+      'src/personal.ts',
       'src/entities/items.ts',
       'test/conformance.test.ts',
       'sandbox/index.ts',

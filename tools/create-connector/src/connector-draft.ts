@@ -5,6 +5,8 @@ export interface EntityDraft {
   /** The exported constant. */
   readonly constant: string;
   readonly source: string;
+  /** The top-level fields of its records that may hold text. */
+  readonly texts: readonly string[];
   /** The read that can check a credential; null for an entity with writes only. */
   readonly check: { readonly action: string; readonly params: string; readonly needsParams: boolean } | null;
 }

@@ -62,7 +62,7 @@ export function singular(name: string): string {
 }
 
 const reserved = new Set(
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined upstream var void while with yield api auth page z'.split(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package personal private protected public return static super switch this throw true try typeof undefined upstream var void while with yield api auth page z'.split(
     ' ',
   ),
 );

@@ -35,7 +35,6 @@ const balance = {
   name: 'balance',
   summary: 'Money of the account',
   key: null,
-  personal: {},
   record: { type: 'object', properties: { livemode: { type: ['boolean', 'null'] } } },
   actions: [
     {

@@ -143,7 +143,7 @@ export const connectorEntitySchema = z
     parent: parentSchema.optional().describe('Present if records are read once per parent.'),
     personal: z
       .record(z.string(), z.enum(personalKinds))
-      .describe('The fields that hold personal data, by dotted path, with its kind; undeclared fields may hold any.'),
+      .describe('Fields that hold personal data, by dotted path, and its kind; undeclared fields may hold any.'),
     record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
     actions: z.array(actionSchema).describe('Its actions.'),
     search: z

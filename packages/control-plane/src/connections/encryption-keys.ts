@@ -220,7 +220,7 @@ export async function inspectStored(database: Database, source: Omit<KeySource, 
 }
 
 interface StoredSecrets {
-  readonly key_id: string;
+  readonly key_id: string | null;
   readonly rows: number;
   readonly secrets: string;
   readonly thing: string;
@@ -248,7 +248,14 @@ async function storedSecrets(database: Database): Promise<readonly StoredSecrets
     .select(({ fn }) => ['key_id', fn.countAll<number>().as('rows')])
     .groupBy('key_id')
     .execute();
+  const workspaces = await tables
+    .selectFrom('workspaces')
+    .select(({ fn }) => ['hash_key_id as key_id', fn.countAll<number>().as('rows')])
+    .where('hash_key_id', 'is not', null)
+    .groupBy('hash_key_id')
+    .execute();
   return [
+    ...workspaces.map((key) => ({ ...key, secrets: 'hash keys', thing: 'workspace' })),
     ...connections.map((key) => ({ ...key, secrets: 'credentials', thing: 'connection' })),
     ...apps.map((key) => ({ ...key, secrets: 'secrets', thing: 'OAuth application' })),
     ...endpoints.map((key) => ({ ...key, secrets: 'secrets', thing: 'event endpoint' })),
@@ -258,7 +265,7 @@ async function storedSecrets(database: Database): Promise<readonly StoredSecrets
 
 function requireKeys(keys: EncryptionKeys, stored: readonly StoredSecrets[]): void {
   for (const { key_id: id, rows, secrets, thing } of stored) {
-    if (keys.ids.includes(id)) continue;
+    if (id === null || keys.ids.includes(id)) continue;
     const owners = Number(rows) === 1 ? `one ${thing}` : `${rows} ${thing}s`;
     throw new Error(
       `The ${secrets} of ${owners} were encrypted with the key ${id}, but only ${keys.ids.join(', ')} is loaded. ` +

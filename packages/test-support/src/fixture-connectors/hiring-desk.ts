@@ -79,6 +79,7 @@ export const hiringDesk: Connector = defineConnector({
   meanings: {
     status: 'State of the job',
   },
+  personal: { name: 'name', contact: 'email', none: 'id title' },
   check: { entity: 'jobs', action: 'list', params: { limit: 1 } },
   events: eventsFrom(jobWebhooks(rpc)),
 });

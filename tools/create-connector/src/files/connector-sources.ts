@@ -1,6 +1,7 @@
 import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
+import { personalSource } from './personal-source.ts';
 
 /** The TypeScript files of a connector by their paths. */
 export function connectorSources(
@@ -12,6 +13,7 @@ export function connectorSources(
   return {
     'src/index.ts': indexSource(names, draft),
     'src/adapter.ts': draft.adapter,
+    'src/personal.ts': personalSource(draft.entities),
     ...Object.fromEntries(entities),
     'test/conformance.test.ts': testSource(exported(names, draft), hasSandbox),
   };
@@ -33,6 +35,7 @@ function indexSource(names: ConnectorNames, draft: ConnectorDraft): string {
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 ${entities.map((entity) => `import { ${entity.constant} } from './entities/${fileName(entity.name)}.ts';`).join('\n')}
+import { personal } from './personal.ts';
 
 /** ${vendor}. */
 export const ${exported(names, draft)}: Connector = defineConnector({
@@ -42,6 +45,7 @@ export const ${exported(names, draft)}: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [${entities.map((entity) => entity.constant).join(', ')}],
+  personal,
   // The read that checks a credential when a connection is created.
   check: { entity: ${quoted(checked?.name ?? '')}, action: ${quoted(action)}, params: ${params} },
 });

@@ -43,6 +43,7 @@ The demo then has a connection named \`${id}\` with a simulated vendor. Your own
 | ---------------------------------------- | --------------------------- |
 | base URL, authentication, paging, errors | \`src/adapter.ts\`            |
 | entities, their actions and search       | \`src/entities/<entity>.ts\`  |
+| which fields hold personal data          | \`src/personal.ts\`           |
 | the list of entities, the check          | \`src/index.ts\`              |
 | values the test suite cannot guess       | \`test/conformance.test.ts\`  |
 ${guesses}${unpublished}`;

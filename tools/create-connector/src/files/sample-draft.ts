@@ -12,6 +12,7 @@ export function sampleDraft({ id, vendor }: ConnectorNames): ConnectorDraft {
         name: 'items',
         constant: 'items',
         source: items,
+        texts: ['id', 'name'],
         check: { action: 'list', params: '{ limit: 1 }', needsParams: false },
       },
     ],

@@ -7,7 +7,7 @@ import type { ActionChoice, EntityChoice } from './entity-choices.ts';
 import type { JsonObject, OpenApiSource } from './open-api-source.ts';
 import { type PagingGuess, pageSizeParam, pagingGuess } from './paging-guess.ts';
 import { fileType, type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
-import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
+import { type FlatSchema, flatSchema, objectSource, textFields, typesOf, undescribedFields } from './schema-source.ts';
 import { actionSummary, entitySummary } from './words.ts';
 
 /** What the entities of a connector leave to a person. */
@@ -20,6 +20,8 @@ interface DraftedAction {
   readonly choice: ActionChoice;
   readonly params: ActionParams;
   readonly source: string;
+  /** The fields of its own result that may hold text; empty if it returns the record. */
+  readonly texts: readonly string[];
   /** The paging of a list; undefined for other actions. */
   readonly paging: PagingGuess | undefined;
 }
@@ -89,6 +91,7 @@ export function entitySource(
   return {
     name,
     constant,
+    texts: [...textFields(source, withKey(source, flat, key)), ...drafted.flatMap(({ texts }) => texts)],
     check: checkOf(drafted),
     source: `import { ${imports.join(', ')} } from '@connectory/connector-sdk';
 import { z } from 'zod';
@@ -164,6 +167,7 @@ function draftAction(
   const { action, method, path, operation } = choice;
   const isList = action === 'list' || action === 'api_search';
   const guess = isList ? pagingGuess(source, operation, params.members, key) : undefined;
+  let texts: readonly string[] = [];
   const lines = [`summary: ${quoted(actionSummary(choice, entity))},`];
   if (params.members.size > 0) lines.push(`params: ${paramsSource(params)},`);
   if (params.encoding === 'form') lines.push("encoding: 'form',");
@@ -180,8 +184,12 @@ function draftAction(
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
   if (action === 'delete') lines.push('// The response to a delete is seldom the record.', 'result: z.object({}),');
   else if (!isList && place !== undefined) {
-    const own = objectSource(source, flatSchema(source, place.schema), 'record');
-    if (shapeOf(own) !== shapeOf(record)) lines.push(`result: ${own},`);
+    const result = flatSchema(source, place.schema);
+    const own = objectSource(source, result, 'record');
+    if (shapeOf(own) !== shapeOf(record)) {
+      lines.push(`result: ${own},`);
+      texts = textFields(source, result);
+    }
   }
   if (guess?.source === 'null') {
     const seen = guess.reason === '' ? '' : ` It has ${commentText(guess.reason)}.`;
@@ -198,7 +206,7 @@ function draftAction(
     notes.toCheck.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
-  return { choice, params, source: text, paging: guess };
+  return { choice, params, source: text, texts, paging: guess };
 }
 
 function responseRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: ResponsePlace | undefined) {
@@ -257,7 +265,7 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
       !isUnclearTime(name, resolved) &&
       types.length === 1 &&
       ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') &&
-      !name.includes('.')
+      !/[\s.]/.test(name)
     );
   });
   const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, maxSearchFields);

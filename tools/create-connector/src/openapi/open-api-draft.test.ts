@@ -312,6 +312,31 @@ describe('an entity', () => {
     expect(source).toContain("password: z.string().optional().describe('Password'),");
   });
 
+  it('lists the fields of its record and of other results that may hold text, also below or in lists', () => {
+    const made = { type: 'object', properties: { id: { type: 'string' }, receipt: { type: 'string' } } };
+    const properties = {
+      id: { type: 'integer' },
+      author: { type: 'object', properties: { name: { type: 'string' } } },
+      labels: { type: 'array', items: { type: 'string' } },
+      sizes: { type: 'array', items: { type: 'integer' } },
+      state: { enum: ['open', 'closed'] },
+      seen_at: { type: 'string', format: 'date-time' },
+      extra: {},
+      secret: { type: 'string', writeOnly: true },
+    };
+    const { entities } = draftOf({
+      '/things': { get: response({ type: 'array', items: { type: 'object', properties } }), post: response(made) },
+    });
+    expect(entities[0]?.texts).toEqual(['author', 'labels', 'extra', 'id', 'receipt']);
+  });
+
+  it('does not declare fields of a record whose names have white space, which nothing could mark', () => {
+    const spaced = { ...record, properties: { ...record.properties, 'First Name': { type: 'string' } } };
+    const { source, entities } = draftOf({ '/things': { get: response({ type: 'array', items: spaced }) } });
+    expect(source).not.toContain('First Name');
+    expect(entities[0]?.texts).toEqual(['id', 'name']);
+  });
+
   it('follows a reference to any place of the description', () => {
     const schemas = { 'a/b {c}': { allOf: [record, { properties: { title: text } }] } };
     const first = { $ref: '#/components/schemas/a~1b%20%7Bc%7D/allOf/0' };

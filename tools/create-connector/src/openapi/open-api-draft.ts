@@ -31,6 +31,9 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     return draft;
   });
   notes.leftOut.push(...operationsWithoutAction(source, choices, chosen));
+  notes.toCheck.push(
+    'src/personal.ts: every text except ids is marked as free text; say which fields hold other personal data, and which none.',
+  );
   const checked = checkedEntity(entities);
   if (checked === undefined) {
     throw new CreateConnectorError(

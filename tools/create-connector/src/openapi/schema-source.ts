@@ -76,9 +76,10 @@ function textSource({ format }: JsonObject): string | undefined {
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const all = Object.entries(flat.properties);
-  const chosen = all.filter(
-    ([, schema]) => source.resolve(schema)[purpose === 'record' ? 'writeOnly' : 'readOnly'] !== true,
-  );
+  const chosen =
+    purpose === 'record'
+      ? recordFields(source, flat)
+      : all.filter(([, schema]) => source.resolve(schema).readOnly !== true);
   // Within parameters, an object with fields of the vendor only refers to a record: by its ID.
   const isReference = purpose === 'params' && depth > 0 && chosen.length === 0;
   const members = (isReference ? all.filter(([name]) => referring.test(name)) : chosen)
@@ -126,11 +127,23 @@ function bounds(schema: JsonObject, least: string, max: string): string {
 
 /** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
 export function undescribedFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
-  return Object.entries(flat.properties)
-    .filter(([, schema]) => source.resolve(schema).writeOnly !== true)
-    .slice(0, maxMembers)
-    .flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
+  return recordFields(source, flat).flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
 }
+
+/** Returns the top-level fields of a record that may hold text, themselves or below. */
+export function textFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
+  return recordFields(source, flat).flatMap(([name, schema]) =>
+    valueSource.test(zodSource(source, schema, 'record')) ? [] : [name],
+  );
+}
+
+const valueSource = /^(z\.array\()*z\.(int|number|boolean|enum|literal|iso)\b/;
+
+// Names with white space cannot be marked as personal data or none. Fields that are not declared are passed on, as free text.
+const recordFields = (source: OpenApiSource, { properties }: FlatSchema) =>
+  Object.entries(properties)
+    .filter(([name, schema]) => !/^$|\s/.test(name) && source.resolve(schema).writeOnly !== true)
+    .slice(0, maxMembers);
 
 // A format describes a string, and its fields an object.
 function lacksDescription(source: OpenApiSource, name: string, schema: unknown): boolean {

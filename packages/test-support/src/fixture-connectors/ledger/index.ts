@@ -29,8 +29,8 @@ export const ledger: Connector = defineConnector({
   personal: {
     name: 'name',
     contact: 'email',
-    free_text: 'description',
-    none: 'currency customer footer id sources terms',
+    free_text: 'description footer terms',
+    none: 'currency customer id sources',
   },
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
   events,

@@ -18,5 +18,11 @@ export const repositoryHost: Connector = defineConnector({
     number: 'Number in the URL',
     state: 'Whether it is open or closed',
   },
+  personal: {
+    name: 'viewer.name',
+    contact: 'login nameWithOwner',
+    free_text: 'title',
+    none: 'html_url id name node_id organizations.login',
+  },
   check: { entity: 'viewer', action: 'get', params: {}, account: { at: 'login' } },
 });
