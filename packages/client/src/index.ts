@@ -76,9 +76,11 @@ export type {
   GatewayAudit,
   NewConnection,
   NewPolicy,
+  NewRecordPreview,
   NewToken,
   Overview,
   OwnFields,
+  RecordPreview,
   SyncPass,
   Token,
   TokenPreview,
@@ -89,6 +91,14 @@ export type {
   Workspaces,
 } from './management.ts';
 export type { GroupRole, Member, Members, People, Person, Role, RolePolicy, Roles } from './people.ts';
+export type {
+  PersonErased,
+  PersonFound,
+  PersonLine,
+  PersonProgress,
+  PersonQuery,
+  PersonRequests,
+} from './person-requests.ts';
 export type {
   CreatedSubscription,
   Delivery,

@@ -28,6 +28,7 @@ import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { viewOf } from './data-view/data-views.ts';
 import type { EntityView } from './data-view/entity-view.ts';
+import { flagged } from './data-view/flagged-texts.ts';
 import {
   recordShown,
   recordsShown,
@@ -146,7 +147,8 @@ export class Executor {
       await trail.succeeded(status);
       if (prepared !== undefined && !envelope.dryRun && status === 200) this.#report(prepared, undefined);
       this.#observe(request, trail, status, null);
-      return namingActor(result, request.principal);
+      const { principal } = request;
+      return namingActor(principal.policy.flagInstructions === true ? flagged(result) : result, principal);
     } catch (thrown) {
       throw await this.#failed(request, trail, thrown, prepared);
     }

@@ -27,6 +27,9 @@ const changesPerPage = 500;
 const eventsPerPage = 200;
 const neither: Matching = { before: false, after: false };
 
+/** Whether nobody knows any more what a removed record was: whoever may have received it has to learn that it is gone. */
+const isErased = ({ kind, before }: Change) => kind === 'removed' && before === null;
+
 /** Dependencies of the reader. */
 export interface SubscriptionReaderParts {
   readonly controlPlane: ControlPlane;
@@ -143,11 +146,17 @@ export class SubscriptionReader {
     const { controlPlane, copy } = this.#parts;
     const { id, workspaceId } = this.#subscription;
     if (condition === null)
-      return changes.map(({ before, after }) => ({ before: before !== null, after: after !== null }));
+      return changes.map((change) => ({
+        before: change.before !== null || isErased(change),
+        after: change.after !== null,
+      }));
     const documents = changes.flatMap(({ before, after }) => [before, after]);
     try {
       const matches = await copy.matches(workspaceId, { condition, documents }, this.#signal);
-      return changes.map((_, at) => ({ before: matches[2 * at] === true, after: matches[2 * at + 1] === true }));
+      return changes.map((change, at) => ({
+        before: matches[2 * at] === true || isErased(change),
+        after: matches[2 * at + 1] === true,
+      }));
     } catch (error) {
       if (this.#signal.aborted) return null;
       if (!GatewayError.is(error, 'search_timeout')) throw error;

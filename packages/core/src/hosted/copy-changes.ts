@@ -1,5 +1,6 @@
 import {
   type Change,
+  type ChangeCause,
   type ContextStore,
   changedFields,
   type FeedPosition,
@@ -33,8 +34,8 @@ export interface RecordChange {
   readonly changed_fields: readonly string[];
   /** ISO 8601. */
   readonly at: string;
-  readonly cause: 'pass' | 'write' | 'event';
-  /** Every search field of the record after the change, or before it if the record was removed; null if unknown. */
+  readonly cause: ChangeCause;
+  /** Every search field of the record after the change, or before it if the record was removed; null if unknown or erased. */
   readonly record: Readonly<Record<string, StoredValue>>;
 }
 
@@ -78,6 +79,8 @@ export async function readCopyChanges(
  */
 export function visibleChange(change: Change, view: EntityView | undefined): Change | null {
   if (view === undefined) return change;
+  // Of an erased record nobody knows any more whether it existed for the policy.
+  if (change.before === null && change.after === null) return view.condition === null ? change : null;
   const [before, after] = [change.before, change.after].map((document) =>
     document !== null && view.matches(document) ? view.document(document) : null,
   );
