@@ -81,7 +81,7 @@ export class SubscriptionReader {
     const ofEntity = new Map([...wanted.keys()].map((one) => [one.layout.entity, one]));
     const changes: Change[] = [];
     await eachInTurns(page.changes, (change) => {
-      const visible = visibleChange(change, ofEntity.get(change.entity)?.view);
+      const visible = visibleChange(change, ofEntity.get(change.entity)?.view, false);
       if (visible !== null) changes.push(visible);
     });
     // A filter is about exactly one entity.

@@ -193,9 +193,10 @@ export class EntityView {
     return this.condition === null || evaluate(this.condition, document);
   }
 
-  /** What is shown of a record of the copy. */
-  document(document: Document): Document {
-    return rewriteValue(document, this.fields.document) as Document;
+  /** What is shown of a record of the copy. Throws `forbidden` for what the policy refuses, which is replaced for somebody who cannot be told. */
+  document(document: Document, mayRefuse = true): Document {
+    const { document: rewriter } = mayRefuse ? this.fields : this.#fieldsOfWrites;
+    return rewriteValue(document, rewriter) as Document;
   }
 
   /** Whether a record that a call with these parameters returned exists for the policy. */

@@ -12,21 +12,25 @@ export function conditionOf(rules: readonly RecordRule[], layout: EntityLayout |
   if (layout === null) return 'it has no search fields.';
   try {
     const conditions = rules.flatMap(({ where }) => parseSearch({ query: { filter: where } }, layout).filter ?? []);
-    return costlyPart(conditions.flatMap(leavesOf)) ?? (conditions.length === 0 ? null : { kind: 'and', conditions });
+    const costly = costOf(conditions);
+    if (costly !== undefined) return `it ${costly}.`;
+    return conditions.length === 0 ? null : { kind: 'and', conditions };
   } catch (error) {
     if (GatewayError.is(error)) return error.message;
     throw error;
   }
 }
 
-function costlyPart(leaves: readonly Condition[]): string | undefined {
-  if (leaves.length > maxParts) return `it has more than ${maxParts} parts.`;
+/** Why conditions cannot be applied to every record of a page without delaying others: what they have; undefined if they can. */
+export function costOf(conditions: readonly Condition[]): string | undefined {
+  const leaves = conditions.flatMap(leavesOf);
+  if (leaves.length > maxParts) return `has more than ${maxParts} parts`;
   const onTexts = leaves.filter(({ kind }) => kind === 'like' || kind === 'keyword' || kind === 'fuzzy');
-  if (onTexts.length > maxOnTexts) return `it has more than ${maxOnTexts} of like, keyword and fuzzy.`;
+  if (onTexts.length > maxOnTexts) return `has more than ${maxOnTexts} conditions with like`;
   const hasAny = onTexts.some(
     (leaf) => leaf.kind === 'like' && leaf.pattern.some((part) => typeof part !== 'string' && part.wildcard === 'one'),
   );
-  return hasAny ? 'like with _ takes too long for every record; use %.' : undefined;
+  return hasAny ? 'has _ in like, which takes too long for every record' : undefined;
 }
 
 function leavesOf(condition: Condition): readonly Condition[] {

@@ -13,6 +13,7 @@ import {
 import { type FieldError, GatewayError, nearestName } from '@connectory/errors';
 import { connectorOf } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from '../registry.ts';
+import { costOf } from './record-condition.ts';
 
 /** What rules are checked against. */
 export interface RuleParts {
@@ -163,7 +164,10 @@ function recordProblems({ where }: RecordRule, entities: readonly RegisteredEnti
   const problems = copies.map((layout): readonly FieldError[] => {
     try {
       const { filter } = parseSearch({ query: { filter: where } }, layout);
-      return filter === null || !searchesWords(filter) ? [] : [noWords];
+      if (filter === null) return [];
+      const costly = costOf([filter]);
+      if (costly !== undefined) return [{ field: '/where', message: costly, error_code: 'too_long' }];
+      return searchesWords(filter) ? [noWords] : [];
     } catch (error) {
       if (!GatewayError.is(error, 'invalid_query')) throw error;
       return error.errors.map((one) => ({ ...one, field: one.field.replace(/^\/params\/query\/filter/, '/where') }));

@@ -75,14 +75,14 @@ export async function readCopyChanges(
 
 /**
  * A change as a policy shows it: a record that begins to exist for it was added, one that ceases to exist was removed. Null for a change of
- * which it shows nothing.
+ * which it shows nothing. With `mayRefuse`, what the policy refuses throws `forbidden`; it is replaced for receivers who asked for nothing.
  */
-export function visibleChange(change: Change, view: EntityView | undefined): Change | null {
+export function visibleChange(change: Change, view: EntityView | undefined, mayRefuse = true): Change | null {
   if (view === undefined) return change;
   // Of an erased record nobody knows any more whether it existed for the policy.
   if (change.before === null && change.after === null) return view.condition === null ? change : null;
   const [before, after] = [change.before, change.after].map((document) =>
-    document !== null && view.matches(document) ? view.document(document) : null,
+    document !== null && view.matches(document) ? view.document(document, mayRefuse) : null,
   );
   const documents = { before: before ?? null, after: after ?? null };
   if (documents.after === null) return documents.before && { ...change, ...documents, kind: 'removed', fields: [] };
