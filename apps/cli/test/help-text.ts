@@ -44,6 +44,7 @@ export const commands: readonly (readonly string[])[] = [
   ['tokens', 'create'],
   ['tokens', 'list'],
   ['tokens', 'preview'],
+  ['tokens', 'preview-record'],
   ['tokens', 'revoke'],
   ['roles', 'set'],
   ['roles', 'show'],

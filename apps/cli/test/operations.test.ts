@@ -111,6 +111,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   listTokens: ['tokens', 'list'],
   createToken: ['tokens', 'create', 'reporting'],
   previewToken: ['tokens', 'preview', '--read-only'],
+  previewRecord: ['tokens', 'preview-record', 'ledger', 'customers'],
   revokeToken: ['tokens', 'revoke', '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42', '--yes'],
   listHeldWrites: ['held', 'list'],
   getHeldWrite: ['held', 'get', id],

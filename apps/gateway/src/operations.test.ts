@@ -166,6 +166,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/tokens',
         'POST /api/v1/workspaces/{workspace}/sql',
         'POST /api/v1/workspaces/{workspace}/tokens/preview',
+        'POST /api/v1/workspaces/{workspace}/tokens/preview/record',
         'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
       ].sort(),
     );
@@ -221,7 +222,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(31);
+    expect(bodies).toBe(32);
   });
 
   it('pages every list alike', () => {

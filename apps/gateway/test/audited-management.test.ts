@@ -95,6 +95,7 @@ describe('every documented operation that may change something', () => {
       'POST /api/v1/workspaces/{workspace}/sql',
       'POST /api/v1/workspaces/{workspace}/search',
       'POST /api/v1/workspaces/{workspace}/tokens/preview',
+      'POST /api/v1/workspaces/{workspace}/tokens/preview/record',
     ]);
     const { json: before } = await gateway.send('GET', `${test}/tokens?limit=100`, { token: adminToken });
     const headers = { 'x-request-id': `safe-${randomUUID()}` };

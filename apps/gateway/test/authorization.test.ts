@@ -316,6 +316,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 },
   ],
   [
+    'POST',
+    `${workspace}/tokens/preview/record`,
+    { connection: 'absent', entity: 'customers' },
+    { admin: 403, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
     'DELETE',
     `${workspace}/tokens/00000000-0000-4000-8000-000000000000`,
     undefined,

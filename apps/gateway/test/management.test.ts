@@ -324,6 +324,31 @@ describe('tokens', () => {
     }
   });
 
+  it.each<[object, string, object]>([
+    [{ fields: [{ entity: 'customers', drop: ['name', 'emial'] }] }, '/fields/0/drop/1', { did_you_mean: 'email' }],
+    [{ fields: [{ mask: ['name'] }, { entity: 'custmers', drop: ['name'] }] }, '/fields/1/entity', {}],
+    [{ fields: [{ connector: 'ledger', entity: 'customers', hash: ['id'] }] }, '/fields/0/hash/0', {}],
+    [
+      { records: [{ connector: 'ledger', entity: 'customers', where: { eq: { emial: 'x' } } }] },
+      '/records/0/where/eq/emial',
+      { did_you_mean: 'email' },
+    ],
+    [
+      { records: [{ connector: 'ledger', entity: 'customers', where: { fuzzy: { name: 'x' } } }] },
+      '/records/0/where',
+      {},
+    ],
+  ])('with the rules %j are refused at %s, as roles are', async (policy, field, more) => {
+    for (const [method, path, body] of [
+      ['POST', tokens, { name: 'x', policy }],
+      ['POST', `${tokens}/preview`, { policy }],
+      ['PUT', `${workspace}/roles/support`, { policy }],
+    ] as const) {
+      const { errors } = expectProblem(await admin(method, path, body), 'invalid_params');
+      expect(errors).toMatchObject([{ field: `/policy${field}`, ...more }]);
+    }
+  });
+
   it('that do not exist cannot be revoked', async () => {
     expectProblem(await admin('DELETE', `${tokens}/00000000-0000-4000-8000-000000000000`), 'not_found');
     expectProblem(await admin('DELETE', `${tokens}/nonsense`), 'not_found');

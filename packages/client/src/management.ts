@@ -37,6 +37,10 @@ export type WorkspaceChange = Schemas['WorkspaceChange'];
 export type NewPolicy = Schemas['NewPolicy'];
 /** A page of connections with the actions a token could run on each. */
 export type TokenPreview = Schemas['TokenPreview'];
+/** Which record to show, and by which policy. */
+export type NewRecordPreview = Schemas['NewRecordPreview'];
+/** One record, as the caller and a token would see it. */
+export type RecordPreview = Schemas['RecordPreview'];
 /** Where the vendor of a connection sends events, and how many arrived. */
 export type EventEndpoint = Schemas['EventEndpoint'];
 /** Outcome of registering or removing the webhooks of a connection at its vendor. */
@@ -295,6 +299,14 @@ export class Tokens {
         params: { path, query: page },
         body: { policy },
       }),
+    );
+  }
+
+  /** One record as the caller sees it, and as a token with a policy would. */
+  previewRecord(record: NewRecordPreview): Promise<RecordPreview> {
+    const path = { workspace: this.#workspace };
+    return dataOf(
+      this.#transport.POST('/api/v1/workspaces/{workspace}/tokens/preview/record', { params: { path }, body: record }),
     );
   }
 

@@ -242,6 +242,11 @@ describe('management', () => {
     const { tokens } = client.workspace('demo');
     const { data } = await tokens.preview({ read_only: true, connectors: ['ledger'] }, { limit: 100 });
     expect(data.filter(({ allowed }) => allowed).map(({ connector }) => connector)).toEqual(['ledger']);
+    const record = { policy: { fields: [{ drop: ['email'] }] }, connection: 'ledger', entity: 'customers' };
+    expect((await tokens.previewRecord(record)).data).toMatchObject({
+      before: { email: expect.any(String) },
+      reason: null,
+    });
     const { id, token } = await tokens.create({ name: 'reader', policy: { read_only: true } });
     const reader = createClient({ url: gateway.url, token }).connector(ids.get('ledger') ?? '');
     expect(await failureOf(reader.execute('customers', 'create', { name: 'Ada' }))).toMatchObject({

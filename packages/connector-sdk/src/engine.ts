@@ -36,7 +36,14 @@ export {
 export { type FoundField, type OwnDefinitions, withOwnEntities, withOwnFields } from './own-fields.ts';
 export { endsAtMax, type MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
-export { markedNames, type PersonalKind, type PersonalMark, type PersonalMarks, personalKinds, personalMarks } from './personal.ts';
+export {
+  markedNames,
+  type PersonalKind,
+  type PersonalMark,
+  type PersonalMarks,
+  personalKinds,
+  personalMarks,
+} from './personal.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
 export {
   ConnectorStopped,
@@ -47,7 +54,7 @@ export {
 } from './remote-action.ts';
 export { type PlainRequest, restRequest } from './rest-api.ts';
 export type { ParsedRoute } from './route.ts';
-export { fieldsOfSchema, type SchemaField } from './schema-fields.ts';
+export { fieldsOfSchema, mayHaveField, type SchemaField } from './schema-fields.ts';
 export type { DerivedField } from './search.ts';
 export { searchBounds } from './search-bounds.ts';
 export { searchParamsSchema } from './search-params.ts';

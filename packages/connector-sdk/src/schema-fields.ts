@@ -17,6 +17,19 @@ export function fieldsOfSchema(schema: JsonSchema): readonly SchemaField[] {
   return [...found.values()];
 }
 
+/** Whether a record of a schema may have a field at a path: one that is declared, or is below a field of which nothing is declared. */
+export function mayHaveField(schema: JsonSchema, [name, ...below]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  return partsOf(schema).some((part) => {
+    if (!isSchema(part.properties) || Object.keys(part.properties).length === 0) return isOpen(part);
+    if (!Object.hasOwn(part.properties, name)) return false;
+    return mayHaveField(part.properties[name] as JsonSchema, below);
+  });
+}
+
+const isOpen = ({ type, enum: values, const: constant }: JsonSchema): boolean =>
+  constant === undefined && values === undefined && (type === undefined || [type].flat().includes('object'));
+
 function collect(schema: JsonSchema, around: readonly string[], found: Map<string, SchemaField>): void {
   for (const part of partsOf(schema)) {
     for (const [name, member] of Object.entries((part.properties ?? {}) as Readonly<Record<string, JsonSchema>>)) {

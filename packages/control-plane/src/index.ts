@@ -120,6 +120,7 @@ export {
   detectTreatment,
   type FieldRule,
   type FieldTreatment,
+  fieldTreatments,
   hidesData,
   type PersonalPolicy,
   personalTreatment,

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { type CommandContext, factsText, managedGroup, tableOf } from '../managed-command.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
-import { policyMembers } from './tokens.ts';
+import { withPolicy } from './policy-options.ts';
 
 const adminExample = (rest: string) =>
   `\nExample:\n  CONNECTORY_TOKEN=$CONNECTORY_ADMIN_TOKEN connectory people ${rest}\n`;
@@ -132,8 +132,7 @@ export const rolesCommand = (terminal: Terminal): Command =>
         name: 'set',
         description: 'create a role, or replace its policy for everybody who has it',
         example: 'support --connectors zendesk --deny-effects delete',
-        members: policyMembers,
-        body: (_context, body) => ({ policy: {}, ...body }),
+        ...withPolicy({}, { policy: {} }),
         text: (role: Role) => factsText({ role: role.name, may: role.rights }),
       },
       {

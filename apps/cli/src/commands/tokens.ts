@@ -1,20 +1,12 @@
-import type { Token, TokenPreview } from '@connectory/client';
+import type { RecordPreview, Token, TokenPreview } from '@connectory/client';
 import type { Command } from 'commander';
 import { type CommandContext, type MemberOption, managedGroup, tableOf } from '../managed-command.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import { printable, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { momentAfter } from '../time-input.ts';
+import { withPolicy } from './policy-options.ts';
 
-/** The options of a policy that differ from its members. */
-export const policyMembers: Readonly<Record<string, MemberOption>> = {
-  'policy.effects.allow': { flags: '--effects <effects...>' },
-  'policy.effects.deny': { flags: '--deny-effects <effects...>' },
-  'policy.hold.effects': { flags: '--hold-effects <effects...>' },
-  'policy.hold.entities': { flags: '--hold-entities <names...>' },
-  'policy.hold.when': { flags: '--hold-when <json>' },
-  'policy.hold.second_person': { flags: '--hold-second-person' },
-};
 const expiry: MemberOption = {
   flags: '--expires <time>',
   about: 'when it expires: a date such as 2027-01-31, or a duration such as 90d or 12h',
@@ -49,7 +41,7 @@ export const tokensCommand = (terminal: Terminal): Command =>
         description: 'create a token; its text is shown only once',
         example: 'reporting --read-only --connectors stripe --expires 90d',
         arguments: [{ syntax: '<name>', about: 'who uses it, and for what', body: 'name' }],
-        members: { ...policyMembers, expires_at: expiry },
+        ...withPolicy({ expires_at: expiry }),
         text: ({ id, token }: Token & { readonly token: string }) =>
           `${token}\nStore it now: it cannot be shown again. ID: ${id}`,
       },
@@ -58,9 +50,20 @@ export const tokensCommand = (terminal: Terminal): Command =>
         name: 'preview',
         description: 'show what a token could do, without creating it',
         example: '--read-only',
-        members: policyMembers,
-        body: (_context, body) => ({ policy: {}, ...body }),
+        ...withPolicy({}, { policy: {} }),
         text: previewText,
+      },
+      {
+        operation: 'previewRecord',
+        name: 'preview-record',
+        description: 'show a record as you see it, and as a token with a policy would',
+        example: 'stripe customers --personal mask',
+        arguments: [
+          { syntax: '<connection>', about: 'name or ID of the connection', body: 'connection' },
+          { syntax: '<entity>', about: 'the entity of the record', body: 'entity' },
+        ],
+        ...withPolicy({ key: { about: 'values that identify the record; by default the first one' } }),
+        text: recordText,
       },
       {
         operation: 'revokeToken',
@@ -94,6 +97,17 @@ const previewTable = (found: readonly PreviewedConnection[]) =>
       }),
     ),
   );
+
+function recordText({ data: { before, after, reason } }: RecordPreview): string {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const cell = (record: RecordPreview['data']['before'], field: string) =>
+    record === null || record[field] === undefined ? '' : JSON.stringify(record[field]);
+  const rows = fields.map((field) => [field, cell(before, field), cell(after, field)]);
+  return [
+    ...(rows.length === 0 ? [] : [tableText(['field', 'you see', 'the token sees'], rows)]),
+    ...(reason === null ? [] : [printable(reason)]),
+  ].join('\n');
+}
 
 async function findToken({ client, workspace }: CommandContext, nameOrId: string): Promise<Token> {
   const found = await Array.fromAsync(client.workspace(workspace).tokens.list());

@@ -1,6 +1,6 @@
 import { allowedEffects, type Policy } from '@connectory/control-plane';
 import { type Html, html, type Page } from '../connect/pages/page.ts';
-import { policyRights } from '../tokens/policy-rights.ts';
+import { policySentences } from '../tokens/policy-rights.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 import { placeOf } from './client-metadata.ts';
 import { authorizationPaths } from './server-metadata.ts';
@@ -131,9 +131,7 @@ ${form(
 
 /** What a client would get of a policy, sentence by sentence. */
 const sentencesOf = ({ manage: _manage, approve: _approve, ...policy }: Policy): readonly string[] =>
-  policyRights(policy)
-    .split(/(?<=\.) /)
-    .filter((sentence) => sentence !== '');
+  policySentences(policy);
 
 function restrictions(policy: Policy): Html | null {
   const allowed = allowedEffects(policy);

@@ -31,6 +31,17 @@ export async function findConnection(
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }
 
+/** Returns the current connection with an ID or a name. Throws like `findConnection`. */
+export async function namedConnection(
+  controlPlane: Pick<ControlPlane, 'connections'>,
+  { workspace, principal }: { workspace: Pick<Workspace, 'id'>; principal: Principal },
+  idOrName: string,
+): Promise<Connection> {
+  const named = await controlPlane.connections.findByName(workspace.id, idOrName);
+  const path = { id: named !== null && isAllowed(policyOf(principal), named) ? named.id : idOrName };
+  return (await findConnection(controlPlane, { workspace, principal, path })).connection;
+}
+
 /** Whether a policy allows anything on a connection. */
 export function isAllowed(policy: Policy, { connector, name }: Pick<Connection, 'connector' | 'name'>): boolean {
   return policyAllowsConnection(policy, { connector, connection: name });

@@ -11,7 +11,7 @@ import type {
 import type { Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import type { AccessParts, PersonCaller } from '../http/authenticate.ts';
+import { type AccessParts, type PersonCaller, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { sendJson } from '../http/respond.ts';
 import { requireKnownNames } from '../tokens/known-names.ts';
@@ -23,7 +23,7 @@ import type { MemberBody, PersonBody, RoleBody, SessionBody } from './schemas.ts
 
 /** Dependencies of the routes of people. */
 export interface PeopleParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'members' | 'people' | 'roles'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'members' | 'people' | 'roles'>;
   readonly registry: Registry;
   /** Undefined unless an identity provider is configured. */
   readonly identityProvider: IdentityProvider | undefined;
@@ -80,7 +80,8 @@ export function peopleRoutes({ controlPlane, registry, identityProvider }: Peopl
   });
   routes.json(memberOperations.putRole, async ({ workspace, principal, path, body }) => {
     const { policy } = await body();
-    requireKnownNames(policy, registry);
+    const giver = { workspaceId: workspace.id, policy: policyOf(principal) };
+    await requireKnownNames({ registry, controlPlane }, giver, policy);
     return roleBody(await roles.put(workspace.id, path.name, fromPolicyBody(policy), giverOf(principal)));
   });
   routes.json(memberOperations.deleteRole, async ({ workspace, principal, path }) =>

@@ -10,6 +10,7 @@ import {
 } from '@connectory/control-plane';
 import { type ContextCopy, encodeChangeCursor, type VisibleCopy, visibleChange } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import {
   auditDelivery,
   deliveryOf,
@@ -78,7 +79,11 @@ export class SubscriptionReader {
     const { feed, sequence } = page.position;
     if (feed === position?.feed && sequence === position.sequence) return { position, hasMore: false };
     const ofEntity = new Map([...wanted.keys()].map((one) => [one.layout.entity, one]));
-    const changes = page.changes.flatMap((change) => visibleChange(change, ofEntity.get(change.entity)?.view) ?? []);
+    const changes: Change[] = [];
+    await eachInTurns(page.changes, (change) => {
+      const visible = visibleChange(change, ofEntity.get(change.entity)?.view);
+      if (visible !== null) changes.push(visible);
+    });
     // A filter is about exactly one entity.
     const matching = await this.#matching(changes, [...wanted.values()][0]?.condition ?? null);
     if (matching === null) return { position, hasMore: false };

@@ -1,27 +1,34 @@
 import { directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
-import { type RegisteredConnector, type Registry, requireReadableHold } from '@connectory/core';
-import { type FieldError, GatewayError, nearestName } from '@connectory/errors';
+import {
+  type RegisteredConnector,
+  type RuleGiver,
+  type RuleParts,
+  requireReadableHold,
+  unsoundRules,
+} from '@connectory/core';
+import { type FieldError, GatewayError, nearestName, shownPointer } from '@connectory/errors';
+import { fromPolicyBody } from './policy-body.ts';
 import type { PolicyBody } from './schemas.ts';
 
 const allActions: readonly string[] = [...directActions, 'context_store_search'];
 
 /**
- * Throws `invalid_params` if a policy names an entity that no installed connector has, or an action there is not: it would allow nothing; or a condition of held writes that cannot be read.
- * Connections are not checked, because a token may be created before its connection.
+ * Throws `invalid_params` if a policy names an entity or a field that no installed connector has, or an action there is not; or has a
+ * condition that cannot be read. Connections are not checked, because a token may be created before its connection.
  */
-export function requireKnownNames({ entities, actions, hold }: PolicyBody, registry: Registry): void {
+export async function requireKnownNames(parts: RuleParts, giver: RuleGiver, policy: PolicyBody): Promise<void> {
+  const { entities, actions, hold } = policy;
   requireReadableHold({ hold });
   const errors = [
-    ...unknownNames('entities', entities, () => registry.all().flatMap(entityNames)),
+    ...unknownNames('entities', entities, () => parts.registry.all().flatMap(entityNames)),
     ...unknownNames('actions', actions, () => allActions),
+    ...(await unsoundRules(parts, giver, fromPolicyBody(policy))),
   ];
   const [first] = errors;
   if (first === undefined) return;
   const near = first.did_you_mean;
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-  throw new GatewayError('invalid_params', `${first.field.slice(1).replace('/', '.')} ${first.message}.${hint}`, {
-    errors,
-  });
+  throw new GatewayError('invalid_params', `${shownPointer(first.field)} ${first.message}.${hint}`, { errors });
 }
 
 // Registering webhooks runs actions of an entity that is not among those for calls.

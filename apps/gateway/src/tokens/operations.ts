@@ -1,11 +1,13 @@
 import { operations } from '@connectory/openapi';
 import { listQuerySchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
-import { personRights, rightsOf } from './policy-rights.ts';
+import { personRights, policyRights, rightsOf } from './policy-rights.ts';
 import {
   createdTokenSchema,
+  newRecordPreviewSchema,
   newTokenPreviewSchema,
   newTokenSchema,
+  recordPreviewSchema,
   revokedTokenSchema,
   tokenListSchema,
   tokenPathSchema,
@@ -218,6 +220,50 @@ export const tokenOperations = operations({
       },
     },
     errors: ['invalid_cursor', 'invalid_params'],
+  },
+  previewRecord: {
+    method: 'post',
+    path: `${collection}/preview/record`,
+    access: 'manage',
+    isSafe: true,
+    tag: 'Tokens',
+    summary: 'Preview a record',
+    description:
+      'One record as you see it, and as a token with a policy would see it: its search fields where there is a copy, otherwise the record as the upstream returns it. The policy inherits from that of your token, as when a token is created. Audited like other reads of records; the admin token cannot read records.',
+    pathParameters: workspacePathSchema,
+    body: {
+      schema: newRecordPreviewSchema,
+      examples: {
+        support: {
+          summary: 'A customer without contact data',
+          value: { policy: { personal: { contact: 'mask' } }, connection: 'stripe', entity: 'customers' },
+        },
+      },
+    },
+    success: {
+      200: {
+        description: 'The record before and after.',
+        content: {
+          'application/json': {
+            schema: recordPreviewSchema,
+            examples: {
+              support: {
+                summary: 'A customer without contact data',
+                value: {
+                  data: {
+                    before: { id: 'cus_1', email: 'ada@example.com', currency: 'eur' },
+                    after: { id: 'cus_1', email: 'xxx@xxxxxxx.xxx', currency: 'eur' },
+                    reason: null,
+                  },
+                  meta: { rights: policyRights({ personal: { contact: 'mask' } }) },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['connector_not_found', 'invalid_params', 'unknown_entity'],
   },
   revokeToken: {
     method: 'delete',

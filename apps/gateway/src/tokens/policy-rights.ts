@@ -1,5 +1,6 @@
 import type { Effect } from '@connectory/connector-sdk/engine';
 import { allowedEffects, type HoldPolicy, type Policy, type Principal } from '@connectory/control-plane';
+import { dataSentences } from './data-rights.ts';
 
 const deeds: Readonly<Record<Effect, string>> = {
   read: 'reads records',
@@ -20,7 +21,10 @@ export const rightsOf = (principal: Principal): string =>
 export const personRights = 'Acts in each workspace as the role there allows.';
 
 /** What a policy allows, in a few plain sentences for people. */
-export function policyRights(policy: Policy): string {
+export const policyRights = (policy: Policy): string => policySentences(policy).join(' ');
+
+/** The sentences of what a policy allows. */
+export function policySentences(policy: Policy): readonly string[] {
   const { manage, connectors, entities, actions, maxRecords, callsPerMinute, callsPerDay } = policy;
   const rates = [
     ...(callsPerMinute === undefined ? [] : [`${inWords(callsPerMinute)} calls per minute`]),
@@ -38,13 +42,12 @@ export function policyRights(policy: Policy): string {
       ];
   return [
     ...use,
+    ...(isUseless ? [] : dataSentences(policy)),
     ...(policy.hold === undefined ? [] : [holdText(policy.hold)]),
     ...(rates === '' ? [] : [`At most ${rates}`]),
     ...(manage === true ? ['Manages the workspace: connections, tokens, synchronization and audit'] : []),
     ...(policy.approve === true ? ['Approves held writes'] : []),
-  ]
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
+  ].map((sentence) => `${sentence}.`);
 }
 
 function effectsText(policy: Policy): string {

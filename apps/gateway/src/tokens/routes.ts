@@ -6,12 +6,16 @@ import {
   type SignedIn,
   type Token,
   type TokenMaker,
+  type Workspace,
 } from '@connectory/control-plane';
-import type { ContextCopy, Registry } from '@connectory/core';
+import { type ContextCopy, type Executor, previewRecord, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import { type AccessParts, endedToken, policyOf } from '../http/authenticate.ts';
+import { namedConnection } from '../connections/find-connection.ts';
+import { type AccessParts, endedToken, policyOf, requireToken } from '../http/authenticate.ts';
+import { watchCaller } from '../http/connection-lifecycle.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { requestIdOf, viaOf } from '../http/request.ts';
 import { endedMaker } from '../subscriptions/check-selection.ts';
 import { requireKnownNames } from './known-names.ts';
 import { tokenOperations } from './operations.ts';
@@ -26,16 +30,18 @@ export interface TokenParts {
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly registry: Registry;
+  readonly executor: Executor;
 }
 
-/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke; `/api/v1/whoami`. The text of a token is shown once. */
-export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Router {
+/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke, and preview a record; `/api/v1/whoami`. The text of a token is shown once. */
+export function tokenRoutes({ controlPlane, copy, registry, executor }: TokenParts): Router {
   const { tokens, workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
-  const newPolicyOf = (asked: PolicyBody, principal: Principal): Policy => {
+  const newPolicyOf = async (asked: PolicyBody, { id }: Workspace, principal: Principal): Promise<Policy> => {
     // First, so that a suggested name is none that its maker may not use.
     const policy = newTokenPolicy(fromPolicyBody(asked), makerOf(principal));
-    requireKnownNames(asked, registry);
+    const giver = { workspaceId: id, policy: policyOf(principal) };
+    await requireKnownNames({ registry, controlPlane }, giver, asked);
     return policy;
   };
   routes.json(tokenOperations.whoami, async ({ caller }): Promise<WhoamiBody> => {
@@ -65,7 +71,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
   routes.json(tokenOperations.createToken, async ({ workspace, principal, body }) => {
     const { name, expires_at: expiresAt, policy } = await body();
     requireFuture(expiresAt);
-    if (policy !== undefined) newPolicyOf(policy, principal);
+    if (policy !== undefined) await newPolicyOf(policy, workspace, principal);
     const newToken = {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
@@ -77,7 +83,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
   routes.json(tokenOperations.previewToken, async ({ workspace, principal, query, body }) => {
     const { policy: asked = {} } = await body();
     const { limit, cursor } = query();
-    const policy = newPolicyOf(asked, principal);
+    const policy = await newPolicyOf(asked, workspace, principal);
     const ownPolicy = policyOf(principal);
     const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
     const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
@@ -85,6 +91,27 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
       data: items,
       meta: { next_cursor: nextCursor, policy: toPolicyBody(policy), rights: policyRights(policy) },
     };
+  });
+  routes.json(tokenOperations.previewRecord, async ({ workspace, principal, body, request, response }) => {
+    const { policy: asked = {}, connection: named, entity, key } = await body();
+    const policy = await newPolicyOf(asked, workspace, principal);
+    const reader = requireToken(principal);
+    const connection = await namedConnection(controlPlane, { workspace, principal }, named);
+    const { signal } = watchCaller(request, response);
+    const { before, after, reason } = await previewRecord(
+      { executor, registry, controlPlane, copy },
+      {
+        principal: reader,
+        policy,
+        connection,
+        entity,
+        key,
+        requestId: requestIdOf(request),
+        via: viaOf(request),
+        signal,
+      },
+    );
+    return { data: { before, after, reason }, meta: { rights: policyRights(policy) } };
   });
   routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) => {
     const revoked = await tokens.revoke(workspace.id, path.id, makerOf(principal));

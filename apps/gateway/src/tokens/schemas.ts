@@ -272,6 +272,43 @@ export const tokenPreviewSchema = z
 /** Response of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
 export type TokenPreviewBody = z.output<typeof tokenPreviewSchema>;
 
+/** Body of `POST /api/v1/workspaces/{workspace}/tokens/preview/record`. */
+export const newRecordPreviewSchema = newTokenPreviewSchema
+  .extend({
+    connection: z.string().min(1).max(128).describe('ID or name of a connection.'),
+    entity: z.string().min(1).max(128).describe('The entity of the record.'),
+    key: z
+      .array(z.string().max(450))
+      .min(1)
+      .max(10)
+      .optional()
+      .describe(
+        'Identifies the record, as the `key` of changes and of found records. By default the first record that the token could see.',
+      ),
+  })
+  .meta({ id: 'NewRecordPreview', description: 'The policy of a token to preview, and a record to show.' });
+
+const shownRecordSchema = z.looseObject({}).nullable();
+
+/** Response of `POST /api/v1/workspaces/{workspace}/tokens/preview/record`. */
+export const recordPreviewSchema = z
+  .object({
+    data: z
+      .object({
+        before: shownRecordSchema.describe('The record as you see it; null if there is none.'),
+        after: shownRecordSchema.describe('The record as the token would see it; null if it would not.'),
+        reason: z.string().nullable().describe('Why `after` is null; null if it is not.'),
+      })
+      .meta({
+        id: 'PreviewedRecord',
+        description: 'One record, as you and a token would see it: its search fields where there is a copy.',
+      }),
+    meta: z
+      .object({ rights: rightsSchema })
+      .meta({ id: 'RecordPreviewMeta', description: 'Additional information about the preview of a record.' }),
+  })
+  .meta({ id: 'RecordPreview', description: 'One record, as you and a token would see it.' });
+
 /** Response of `GET /api/v1/whoami`. */
 export const whoamiSchema = z
   .object({

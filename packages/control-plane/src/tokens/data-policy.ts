@@ -70,10 +70,13 @@ const fieldRuleSchema = z
 
 const recordRuleSchema = z.strictObject({ connector: name, entity: name, where: z.record(z.string(), z.unknown()) });
 
+/** The most rules of a kind that a policy has. */
+export const maxRules = 100;
+
 /** Accepts the parts of a stored policy that restrict what records contain. */
 export const dataPolicySchemas = {
-  fields: z.array(fieldRuleSchema).max(100).optional(),
-  records: z.array(recordRuleSchema).max(100).optional(),
+  fields: z.array(fieldRuleSchema).max(maxRules).optional(),
+  records: z.array(recordRuleSchema).max(maxRules).optional(),
   personal: z.partialRecord(z.enum([...personalKinds, 'all']), z.enum(fieldTreatments)).optional(),
   detect: z.partialRecord(z.enum([...detectedKinds, 'all']), z.enum(textTreatments)).optional(),
   flagInstructions: z.boolean().optional(),

@@ -1,7 +1,17 @@
-import { type Effect, effects } from '@connectory/connector-sdk/engine';
+import { type Effect, effects, personalKinds } from '@connectory/connector-sdk/engine';
+import { detectedKinds } from '@connectory/personal-data';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPolicy, narrowedPolicy, type Policy, type PolicyRequest, policyAllows, widerPart } from './policy.ts';
+import { detectTreatment, fieldTreatments, hidesData, personalTreatment, textTreatments } from './data-policy.ts';
+import {
+  childPolicy,
+  narrowedPolicy,
+  type Policy,
+  type PolicyRequest,
+  policyAllows,
+  policySchema,
+  widerPart,
+} from './policy.ts';
 
 const actions = ['list', 'get', 'context_store_search', 'download', 'create', 'update', 'delete'];
 const connectors = ['stripe', 'ledger', 'archive'];
@@ -17,8 +27,38 @@ const request = fc.record({
 });
 const list = <Name extends string>(names: readonly Name[]) =>
   fc.option(fc.uniqueArray(fc.constantFrom(...names)), { nil: undefined });
+const paths = fc.option(fc.uniqueArray(fc.constantFrom('id', 'name', 'email', 'address.city'), { minLength: 1 }), {
+  nil: undefined,
+});
+const fieldRule = fc
+  .record({ connector: fc.constantFrom(undefined, ...connections), entity: fc.constantFrom(undefined, ...entities) })
+  .chain((names) =>
+    fc.record({ allow: paths, drop: paths, mask: paths, hash: paths }).map((rule) => ({ ...names, ...rule })),
+  )
+  .filter(({ allow, drop, mask, hash }) => [allow, drop, mask, hash].some((given) => given !== undefined));
+const recordRule = fc.record({
+  connector: fc.constantFrom(...connections),
+  entity: fc.constantFrom(...entities),
+  where: fc.constantFrom({}, { eq: { group_id: 1 } }, { not: { eq: { group_id: 1 } } }),
+});
+const treatments = <Kind extends string, Treatment extends string>(
+  kinds: readonly Kind[],
+  values: readonly Treatment[],
+) =>
+  fc.option(
+    fc.dictionary(fc.constantFrom(...kinds, 'all' as const), fc.constantFrom(...values), { noNullPrototype: true }),
+    { nil: undefined },
+  ) as fc.Arbitrary<{ [Name in Kind | 'all']?: Treatment } | undefined>;
+const dataParts = {
+  fields: fc.option(fc.array(fieldRule, { maxLength: 3 }), { nil: undefined }),
+  records: fc.option(fc.array(recordRule, { maxLength: 3 }), { nil: undefined }),
+  personal: treatments(personalKinds, fieldTreatments),
+  detect: treatments(detectedKinds, textTreatments),
+  flagInstructions: fc.option(fc.boolean(), { nil: undefined }),
+};
 const policy: fc.Arbitrary<Policy> = fc.record(
   {
+    ...dataParts,
     manage: fc.option(fc.boolean(), { nil: undefined }),
     readOnly: fc.option(fc.boolean(), { nil: undefined }),
     connectors: list([...new Set([...connectors, ...connections])]),
@@ -57,6 +97,63 @@ describe('narrowedPolicy', () => {
         expect(policyAllows(narrowedPolicy(one, other), asked)).toBe(isAllowed);
       }),
     );
+  });
+});
+
+describe('what two policies hide together', () => {
+  const asStrict = (order: readonly string[], one: string | undefined, other: string | undefined) =>
+    (one === undefined ? -1 : order.indexOf(one)) >= (other === undefined ? -1 : order.indexOf(other));
+
+  it('is what either of them hides, by the stricter treatment', () => {
+    fc.assert(
+      fc.property(policy, policy, (one, other) => {
+        const both = narrowedPolicy(one, other);
+        for (const { fields = [], records = [], personal = {}, detect = {} } of [one, other]) {
+          expect(both.fields ?? []).toEqual(expect.arrayContaining([...fields]));
+          expect(both.records ?? []).toEqual(expect.arrayContaining([...records]));
+          for (const kind of personalKinds) {
+            const treatment = personalTreatment(both.personal ?? {}, kind);
+            expect(asStrict(fieldTreatments, treatment, personalTreatment(personal, kind))).toBe(true);
+          }
+          for (const kind of detectedKinds) {
+            const treatment = detectTreatment(both.detect ?? {}, kind);
+            expect(asStrict(textTreatments, treatment, detectTreatment(detect, kind))).toBe(true);
+          }
+        }
+        expect(hidesData(both)).toBe(hidesData(one) || hidesData(other));
+      }),
+    );
+  });
+
+  it('is no more than one of them hides', () => {
+    fc.assert(
+      fc.property(policy, (one) => {
+        expect(widerPart(one, narrowedPolicy(one, one))).toBeUndefined();
+        expect(widerPart(one, narrowedPolicy(one, { manage: true, approve: true }))).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a stored policy', () => {
+  it('is what was stored', () => {
+    fc.assert(
+      fc.property(policy, (stored) => {
+        const json: unknown = JSON.parse(JSON.stringify(stored));
+        expect(policySchema.parse(json)).toEqual(json);
+      }),
+    );
+  });
+
+  it.each<object>([
+    {},
+    { manage: true, readOnly: true, connectors: ['stripe'], entities: [], actions: ['list'], maxRecords: 5 },
+    { effects: { deny: ['delete'] }, callsPerMinute: 3, callsPerDay: 9, approve: true },
+    { hold: { effects: ['delete'], entities: ['customers'], when: { gt: { amount: 1 } }, secondPerson: true } },
+  ])('of an earlier version hides nothing: %j', (stored) => {
+    const read = policySchema.parse(stored);
+    expect(read).toEqual(stored);
+    expect(hidesData(read)).toBe(false);
   });
 });
 
@@ -146,6 +243,28 @@ describe('the policy of a token that a token makes', () => {
         );
       }),
     );
+  });
+
+  it('shows no more of any record than its maker sees', () => {
+    fc.assert(
+      fc.property(policy, policy, (asked, maker) => {
+        const child = made(asked, maker);
+        if (child === undefined) return;
+        expect(narrowedPolicy(child, maker).fields ?? []).toEqual(child.fields ?? []);
+        expect(child.records ?? []).toEqual(expect.arrayContaining([...(maker.records ?? [])]));
+        expect(hidesData(maker) && !hidesData(child)).toBe(false);
+      }),
+    );
+  });
+
+  it('has at most as many rules as can be stored', () => {
+    const drop = (name: string) => ({
+      fields: Array.from({ length: 60 }, (_, index) => ({ drop: [`${name}_${index}`] })),
+    });
+    expect(() => childPolicy(drop('asked'), drop('maker'))).toThrow(
+      expect.objectContaining({ code: 'invalid_params' }),
+    );
+    expect(childPolicy(drop('maker'), drop('maker')).fields).toHaveLength(60);
   });
 
   it('is what was asked for, and as its maker where nothing was; managing is not inherited', () => {

@@ -3,7 +3,7 @@ import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 import { callRateSchemas } from '../workspaces.ts';
-import { bothDataPolicies, type DataPolicy, dataPolicySchemas, showsMore } from './data-policy.ts';
+import { bothDataPolicies, type DataPolicy, dataPolicySchemas, maxRules, showsMore } from './data-policy.ts';
 
 const name = z.string().min(1).max(128);
 const names = z.array(name).max(200);
@@ -161,14 +161,17 @@ export function widerPart(policy: Policy, than: Policy): keyof Policy | undefine
 
 /**
  * The policy of a token that is made with another one: what `asked` leaves out is as in the policy of the maker, but the rights to
- * manage and to approve, which have to be asked for. It hides what either of them hides. Throws `forbidden` with the name of a part that would be wider, and for a maker whose requests are
- * limited: each token is counted by itself, so that tokens it makes would multiply its limit.
+ * manage and to approve, which have to be asked for. It hides what either of them hides. Throws `forbidden` with the name of a part that
+ * would be wider, and for a maker whose requests are limited: each token is counted by itself, so that tokens it makes would multiply its
+ * limit. Throws `invalid_params` if both have more than 100 rules together.
  */
 export function childPolicy(asked: Policy, maker: Policy): Policy {
   if (maker.callsPerMinute !== undefined || maker.callsPerDay !== undefined) throw limitedMaker();
   const { manage: _notInherited, approve: _neither, ...inherited } = maker;
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const policy: Policy = { ...inherited, ...given, ...bothDataPolicies(maker, asked) };
+  const full = (['fields', 'records'] as const).find((rules) => (policy[rules]?.length ?? 0) > maxRules);
+  if (full !== undefined) throw tooManyRules(full);
   const part = widerPart(policy, maker);
   if (part === undefined) return policy;
   const name = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -243,6 +246,13 @@ const limitedMaker = () =>
     'forbidden',
     'A token with calls_per_minute or calls_per_day cannot create tokens, because each would have the full limit again. Use another token that can manage the workspace, or the admin token.',
   );
+
+function tooManyRules(part: 'fields' | 'records'): GatewayError {
+  const message = `has more than ${maxRules} rules together with those of the token that creates it`;
+  return new GatewayError('invalid_params', `policy.${part} ${message}. Join rules for the same entity.`, {
+    errors: [{ field: `/policy/${part}`, message, error_code: 'too_long' }],
+  });
+}
 
 function tooWide(path: string, why: string): GatewayError {
   return new GatewayError('forbidden', `The new token would have more rights than yours: ${path} ${why}.`, {

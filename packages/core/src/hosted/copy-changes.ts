@@ -7,6 +7,7 @@ import {
   type StoredValue,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import type { EntityView } from '../data-view/entity-view.ts';
 import type { VisibleCopy } from './context-copy.ts';
 
@@ -59,12 +60,14 @@ export async function readCopyChanges(
   const page = await store.readChanges(connectionId, { layouts, from: start, limit });
   if (page.state === 'expired') throw expired(page.head);
   const ofEntity = new Map(copies.map((copy) => [copy.layout.entity, copy]));
+  const changes: RecordChange[] = [];
+  await eachInTurns(page.changes, (change) => {
+    const copy = ofEntity.get(change.entity);
+    const shown = copy && visibleChange(change, copy.view);
+    if (copy !== undefined && shown) changes.push(recordChange(shown, copy, page.position.feed));
+  });
   return {
-    changes: page.changes.flatMap((change) => {
-      const copy = ofEntity.get(change.entity);
-      const shown = copy && visibleChange(change, copy.view);
-      return copy === undefined || !shown ? [] : recordChange(shown, copy, page.position.feed);
-    }),
+    changes,
     cursor: encodeChangeCursor(page.position),
     hasMore: page.hasMore,
   };
