@@ -42,6 +42,7 @@ const foreignManifest: ConnectorManifest = {
       name: 'letters',
       summary: 'Letters',
       key: 'id',
+      personal: {},
       record: {},
       actions: [
         {

@@ -42,6 +42,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/mcp.md': { path: 'reference/mcp', title: 'The Model Context Protocol' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
   'spec/own-fields.md': { path: 'reference/own-fields', title: 'Own fields' },
+  'spec/person-requests.md': { path: 'reference/person-requests', title: 'Requests about a person' },
   'spec/people.md': { path: 'reference/people', title: 'People' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },

@@ -30,6 +30,7 @@ const guides: readonly Item[] = [
   { text: 'Scaling', link: '/guide/scaling' },
   { text: 'Security', link: '/guide/security' },
   { text: 'Deletion and retention', link: '/guide/deletion' },
+  { text: 'Requests about a person', link: '/guide/personal-data-requests' },
 ];
 
 const tasks: readonly Item[] = [
@@ -88,6 +89,7 @@ const reference: readonly Item[] = [
   { text: 'Synchronization', link: '/reference/sync' },
   { text: 'Own fields', link: '/reference/own-fields' },
   { text: 'Export', link: '/reference/export' },
+  { text: 'Requests about a person', link: '/reference/person-requests' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },
   { text: 'Glossary', link: '/reference/glossary' },

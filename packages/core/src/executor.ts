@@ -288,10 +288,12 @@ export class Executor {
     resolved: DirectAction,
   ): Prepared {
     const { connection, credentials } = stored;
-    const params = validateParams(resolved.action.params, envelope.params);
-    if (request.principal.policy.entities !== undefined) {
+    const given = view === undefined ? envelope.params : view.openedPage(resolved.action, envelope.params);
+    const params = validateParams(resolved.action.params, given);
+    const { policy } = request.principal;
+    // Other fields lead to records of entities of which the policy may hide something.
+    if (policy.entities !== undefined || hidesData(policy))
       requireDeclaredFields(resolved.entity.entity, resolved.action, params);
-    }
     if (view !== undefined) requireShownParams(view, resolved, params);
     const { key } = resolved.entity.entity;
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields, key });
@@ -397,7 +399,7 @@ export class Executor {
       idempotency,
       connection,
       key,
-      { ...envelope, file: request.file, view: prepared.view?.id },
+      { ...envelope, file: request.file, view: viewId(request.principal.policy, prepared.view) },
       carryOut,
       resumable,
     );
@@ -509,6 +511,10 @@ export class Executor {
     span?.tell(factsOf(seen));
   }
 }
+
+// What failed under a policy that hides data is not told to a token whose policy hides none, nor the other way round.
+const viewId = (policy: Policy, view: EntityView | undefined): string | undefined =>
+  view?.id ?? (hidesData(policy) ? '' : undefined);
 
 const noFile: UploadedFile = {
   name: 'file',

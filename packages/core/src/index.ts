@@ -52,6 +52,17 @@ export {
   type OwnContent,
   requireInstalled,
 } from './own-fields/own-connector.ts';
+export { type ErasedPerson, type ErasePersonParts, erasePerson } from './person/erase-person.ts';
+export type { MentionReason } from './person/mentions.ts';
+export type { PersonCopiesParts, SkippedRecords } from './person/person-copies.ts';
+export {
+  type AskedId,
+  type PersonChange,
+  type PersonProgress,
+  type PersonRecord,
+  type PersonRequest,
+  PersonSearch,
+} from './person/person-search.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
 export { effectIn, maySearch, offeredActions } from './resolve-action.ts';

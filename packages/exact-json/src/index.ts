@@ -5,4 +5,4 @@ export { jsonErrorPosition } from './json-error.ts';
 export { type Rewriter, rewriteJson, rewriteValue } from './rewrite.ts';
 export { isNullAt, JsonBoundError, type JsonBounds, JsonSyntaxError, type Slice } from './scan-json.ts';
 export { type JsonSlices, planSlices, type SlicePlan, sliceJson } from './slice-json.ts';
-export { eachInTurns, readElements } from './turns.ts';
+export { eachInTurns, readElements, replaceElements } from './turns.ts';

@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
+import { PersonalMark } from '../results/personal-mark.tsx';
 import classes from './conditions.module.css';
 import { dayOf, momentOf } from './day.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type Conditions,
   fieldLabel,
   type Operand,
+  type Operator,
   operatorLabel,
   operatorsOf,
   type SearchField,
@@ -27,18 +29,21 @@ interface ConditionsInputProps extends Conditions {
   readonly fields: readonly SearchField[];
   /** The text while there are no conditions. */
   readonly emptyText: string;
+  /** The operators for a field; by default all that its type supports. */
+  operatorsFor?(field: SearchField): readonly Operator[];
   /** The gateway's error for a condition, by its index. */
   errorOf(index: number): string | undefined;
   onChange(conditions: Conditions): void;
 }
 
 /** Conditions on the search fields of an entity, all or any of which must match. */
-export function ConditionsInput({ fields, match, conditions, emptyText, errorOf, onChange }: ConditionsInputProps) {
+export function ConditionsInput(props: ConditionsInputProps) {
+  const { fields, match, conditions, emptyText, operatorsFor = operatorsOf, errorOf, onChange } = props;
   const add = () => {
     const [field] = fields;
     if (field === undefined) return;
     const id = 1 + Math.max(0, ...conditions.map((row) => row.id));
-    const [operator] = operatorsOf(field);
+    const [operator] = operatorsFor(field);
     const row = { id, field: field.name, operator: operator?.value ?? 'eq', operand: [] };
     onChange({ match, conditions: [...conditions, row] });
   };
@@ -71,6 +76,7 @@ export function ConditionsInput({ fields, match, conditions, emptyText, errorOf,
           key={row.id}
           row={row}
           fields={fields}
+          operatorsFor={operatorsFor}
           place={index + 1}
           fieldError={errorOf(index)}
           onChange={(next) => onChange({ match, conditions: conditions.with(index, next) })}
@@ -89,6 +95,7 @@ export function ConditionsInput({ fields, match, conditions, emptyText, errorOf,
 interface ConditionInputProps {
   readonly row: ConditionRow;
   readonly fields: readonly SearchField[];
+  operatorsFor(field: SearchField): readonly Operator[];
   /** Its position among the conditions, from 1. */
   readonly place: number;
   /** The gateway's error for it. */
@@ -98,9 +105,9 @@ interface ConditionInputProps {
 }
 
 /** One condition: a field, an operator its type supports, and the operand. */
-function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: ConditionInputProps) {
+function ConditionInput({ row, fields, operatorsFor, place, fieldError, onChange, onRemove }: ConditionInputProps) {
   const field = fields.find(({ name }) => name === row.field);
-  const operators = field === undefined ? [] : operatorsOf(field);
+  const operators = field === undefined ? [] : operatorsFor(field);
   // One that came with a URL.
   const isListed = operators.some(({ value }) => value === row.operator);
   const shownOperators = [
@@ -110,8 +117,8 @@ function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: 
   const operand = operators.find(({ value }) => value === row.operator)?.operand ?? 'one';
   const choose = (name: string) => {
     const next = fields.find((candidate) => candidate.name === name);
-    const isKept = next !== undefined && operatorsOf(next).some(({ value }) => value === row.operator);
-    const [first] = next === undefined ? [] : operatorsOf(next);
+    const isKept = next !== undefined && operatorsFor(next).some(({ value }) => value === row.operator);
+    const [first] = next === undefined ? [] : operatorsFor(next);
     onChange({ ...row, field: name, operator: isKept ? row.operator : (first?.value ?? 'eq'), operand: [] });
   };
   return (
@@ -122,6 +129,12 @@ function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: 
         allowDeselect={false}
         data={fields.map((field) => ({ value: field.name, label: fieldLabel(field) }))}
         filter={byLabelOrName}
+        renderOption={({ option }) => (
+          <Group gap="xs">
+            {option.label}
+            <PersonalMark kind={fields.find(({ name }) => name === option.value)?.personal} />
+          </Group>
+        )}
         value={row.field}
         onChange={(name) => name !== null && choose(name)}
       />

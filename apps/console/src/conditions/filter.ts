@@ -46,7 +46,7 @@ export function conditionsOf(filter: Filter | null): Conditions | undefined {
  * part of a larger filter.
  */
 export function rowOf(pointer: string): number | undefined {
-  const index = /\/filter\/(?:and\/0\/)?(?:and|or)\/(\d+)/.exec(pointer)?.[1];
+  const index = /\/(?:filter|where)\/(?:and\/0\/)?(?:and|or)\/(\d+)/.exec(pointer)?.[1];
   return index === undefined ? undefined : Number(index);
 }
 
@@ -95,8 +95,9 @@ function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
-/** A field of the copy, as the manifest describes it, with its known values if it has any, and what people call an own field. */
+/** A field of the copy, as the manifest describes it, with its known values and kind of personal data if it has any, and what people call an own field. */
 export type SearchField = NonNullable<ConnectorEntity['search']>['fields'][number] & {
+  readonly personal?: string;
   readonly values?: readonly string[];
   readonly label?: string;
 };
@@ -107,7 +108,8 @@ export const fieldLabel = ({ name, label }: SearchField): string => label ?? lab
 /** How the operand of an operator is entered. */
 export type Operand = 'none' | 'one' | 'many';
 
-interface Operator {
+/** An operator of the search language in a condition. */
+export interface Operator {
   readonly value: string;
   readonly label: string;
   readonly operand: Operand;

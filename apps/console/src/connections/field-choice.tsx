@@ -5,6 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { labelOf } from '../form/labels.ts';
 import { ownFieldsKey, useManifest } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { undeclaredKind } from '../results/field-facts.ts';
+import { PersonalMark } from '../results/personal-mark.tsx';
 import { Loaded, Problem } from '../shell/states.tsx';
 import { useConnectionChange } from './connection-commands.tsx';
 
@@ -24,11 +26,13 @@ export function FieldChoice({ own, ...props }: FieldChoiceProps) {
   return (
     <Loaded query={manifest}>
       {({ entities }) => {
-        const { search } = entities.find(({ name }) => name === props.entity) ?? { search: null };
+        const { search = null, personal = {} } = entities.find(({ name }) => name === props.entity) ?? {};
         const declared = search?.fields.filter(({ absent }) => absent === undefined) ?? [];
         const fields = [
-          ...declared.map(({ name }) => ({ path: name, label: labelOf(name) })),
-          ...own.filter(({ gone_at: goneAt }) => goneAt === null).map(({ path, label }) => ({ path, label })),
+          ...declared.map(({ name }) => ({ path: name, label: labelOf(name), kind: personal[name] })),
+          ...own
+            .filter(({ gone_at: goneAt }) => goneAt === null)
+            .map(({ path, label }) => ({ path, label, kind: undeclaredKind })),
         ];
         return <ChoiceForm {...props} fields={fields} />;
       }}
@@ -37,7 +41,12 @@ export function FieldChoice({ own, ...props }: FieldChoiceProps) {
 }
 
 interface ChoiceFormProps extends Omit<FieldChoiceProps, 'own'> {
-  readonly fields: readonly { readonly path: string; readonly label: string }[];
+  readonly fields: readonly {
+    readonly path: string;
+    readonly label: string;
+    /** The kind of personal data that it holds. */
+    readonly kind: string | undefined;
+  }[];
 }
 
 function ChoiceForm({ connection, entity, isEnabled, fields, onDone }: ChoiceFormProps) {
@@ -100,8 +109,18 @@ function ChoiceForm({ connection, entity, isEnabled, fields, onDone }: ChoiceFor
                 onChange={(next) => setChosen(fields.map(({ path }) => path).filter((path) => next.includes(path)))}
               >
                 <Stack gap={6}>
-                  {shown.map(({ path, label }) => (
-                    <Checkbox key={path} size="xs" value={path} label={label} description={path} />
+                  {shown.map(({ path, label, kind }) => (
+                    <Checkbox
+                      key={path}
+                      size="xs"
+                      value={path}
+                      label={
+                        <>
+                          {label} <PersonalMark kind={kind} />
+                        </>
+                      }
+                      description={path}
+                    />
                   ))}
                 </Stack>
               </Checkbox.Group>

@@ -3,7 +3,8 @@ import type { ErrorSchema } from '@rjsf/utils';
 
 type FieldError = Problem['errors'][number];
 
-const messageOf = ({ message, did_you_mean: meant }: FieldError) =>
+/** What is wrong with a field, with the name that may be meant. */
+export const messageOf = ({ message, did_you_mean: meant }: FieldError): string =>
   meant === undefined ? message : `${message}. Did you mean ${meant}?`;
 
 /** Converts the errors of a problem to the form's tree of names, from the JSON pointers below the field `root` of a body. */

@@ -18,6 +18,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSession } from '../session/session.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
@@ -108,24 +109,28 @@ export function usePublishedSchema(name: string): UseQueryResult<PublishedSchema
 /** A field of the copy, as the manifest describes it. */
 type Field = NonNullable<ConnectorEntity['search']>['fields'][number];
 
+/** The manifests of some connectors, as far as they are loaded, in this order. */
+export function useManifests(connectors: readonly string[]): readonly ConnectorManifest[] {
+  const { client } = useSession();
+  return useQueries({ queries: connectors.map((connector) => manifestQuery(client, connector)), combine: loadedData });
+}
+
+const loadedData = (queries: readonly UseQueryResult<ConnectorManifest>[]) => queries.flatMap(({ data }) => data ?? []);
+
 /** The search fields of each entity with a copy, for some connectors, by the name of the entity; undefined until all are loaded. */
 export function useSearchFields(connectors: readonly string[]): ReadonlyMap<string, readonly Field[]> | undefined {
-  const { client } = useSession();
-  return useQueries({
-    queries: connectors.map((connector) => manifestQuery(client, connector)),
-    combine: (manifests) => {
-      if (manifests.some(({ data }) => data === undefined)) return undefined;
-      const known = new Map<string, readonly Field[]>();
-      for (const { name, search } of manifests.flatMap(({ data }) => data?.entities ?? [])) {
-        if (search === null) continue;
-        const others = known.get(name) ?? [];
-        const isNew = (field: Field) =>
-          field.absent === undefined && others.every((other) => other.name !== field.name);
-        known.set(name, [...others, ...search.fields.filter(isNew)]);
-      }
-      return known;
-    },
-  });
+  const manifests = useManifests(connectors);
+  return useMemo(() => {
+    if (manifests.length < connectors.length) return undefined;
+    const known = new Map<string, readonly Field[]>();
+    for (const { name, search } of manifests.flatMap(({ entities }) => entities)) {
+      if (search === null) continue;
+      const others = known.get(name) ?? [];
+      const isNew = (field: Field) => field.absent === undefined && others.every((other) => other.name !== field.name);
+      known.set(name, [...others, ...search.fields.filter(isNew)]);
+    }
+    return known;
+  }, [connectors, manifests]);
 }
 
 const whileOpen = 5_000;

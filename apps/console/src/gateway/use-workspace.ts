@@ -65,8 +65,14 @@ export function useTokenNames(): ReadonlyMap<string, string> {
 
 const perPage = 25;
 
-/** What a token with a policy could see and do, some connections at a time. The previous preview is shown until the new one is loaded. */
-export function useTokenPreview(policy: NewPolicy): UseInfiniteQueryResult<InfiniteData<TokenPreview>> {
+/**
+ * What a token with a policy could see and do, some connections at a time. The previous preview is shown until the new one is loaded; nothing
+ * is requested while it is not enabled.
+ */
+export function useTokenPreview(
+  policy: NewPolicy,
+  enabled: boolean,
+): UseInfiniteQueryResult<InfiniteData<TokenPreview>> {
   const { name, client } = useWorkspace();
   return useInfiniteQuery({
     queryKey: ['token-preview', name, policy],
@@ -74,6 +80,7 @@ export function useTokenPreview(policy: NewPolicy): UseInfiniteQueryResult<Infin
       client.tokens.preview(policy, { limit: perPage, ...(cursor !== undefined && { cursor }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+    enabled,
     placeholderData: keepPreviousData,
   });
 }

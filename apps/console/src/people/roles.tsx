@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useRenewPeople, useRoles } from '../gateway/use-people.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { DataRules } from '../policy/data-rules.tsx';
 import { Question } from '../shell/question.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Loaded } from '../shell/states.tsx';
@@ -45,7 +46,7 @@ export function Roles() {
 
 function RoleRow({ role, onDelete }: { readonly role: Role; onDelete(): void }) {
   const { name: workspace } = useWorkspace();
-  const { name, rights, built_in: isBuiltIn } = role;
+  const { name, rights, policy, built_in: isBuiltIn } = role;
   return (
     <Table.Tr>
       <Table.Td miw="9rem">
@@ -68,6 +69,7 @@ function RoleRow({ role, onDelete }: { readonly role: Role; onDelete(): void }) 
       </Table.Td>
       <Table.Td miw="14rem">
         <ForeignText value={rights} limit={600} />
+        <DataRules policy={policy} />
       </Table.Td>
       <Table.Td ta="end">
         {!isBuiltIn && (

@@ -6,6 +6,7 @@ import { SchemaForm } from '../form/schema-form.tsx';
 import type { PublishedSchema } from '../gateway/use-connections.ts';
 import type { GrantableNames } from '../gateway/use-workspace.ts';
 import { withCode } from '../shell/text.tsx';
+import { DataSections, dataMembers } from './data-sections.tsx';
 
 /** The policy that changes nothing, with which most tokens begin. */
 export const readOnly: NewPolicy = { read_only: true };
@@ -69,6 +70,7 @@ interface PolicyFormProps {
 export function PolicyForm({ schema, names, value, errors, onChange, onSubmit }: PolicyFormProps) {
   const entered = useMemo(() => enteredFields(schema), [schema]);
   const uiSchema = useMemo(() => inputsOf(entered, names), [entered, names]);
+  const { rights, seen } = useMemo(() => partsOf(value), [value]);
   return (
     <>
       <TemplateChoice policy={value} onChoose={onChange} />
@@ -76,13 +78,24 @@ export function PolicyForm({ schema, names, value, errors, onChange, onSubmit }:
         root="policy"
         schema={entered}
         uiSchema={uiSchema}
-        value={value}
+        value={rights}
         errors={errors}
-        onChange={(changed) => onChange(withoutFalse(changed))}
+        onChange={(changed) => onChange({ ...withoutFalse(changed), ...seen })}
         onSubmit={onSubmit}
       />
+      <DataSections schema={schema as RJSFSchema} policy={value} errors={errors} onChange={onChange} />
     </>
   );
+}
+
+/** The members of a policy that say what may be done, and those that say what is seen. */
+function partsOf(policy: NewPolicy): { readonly rights: NewPolicy; readonly seen: NewPolicy } {
+  const isSeen = ([name]: [string, unknown]) => dataMembers.some((member) => member === name);
+  const members = Object.entries(policy);
+  return {
+    rights: Object.fromEntries(members.filter((member) => !isSeen(member))),
+    seen: Object.fromEntries(members.filter(isSeen)),
+  };
 }
 
 function inputsOf({ properties = {} }: RJSFSchema, names: GrantableNames): UiSchema {
@@ -108,11 +121,16 @@ const titles: Readonly<Record<string, string>> = {
   second_person: 'By a second person',
 };
 
-/** The fields to enter: not the filter of params, which depends on the action and is kept if there is one, and not reads, which never wait. */
+/**
+ * The generated inputs: not what is seen, not the filter of params, which depends on the action and is kept if there is one, and not reads,
+ * which never wait.
+ */
 function enteredFields(schema: PublishedSchema): RJSFSchema {
-  const { properties = {}, ...rest } = schema as RJSFSchema;
+  const { properties: all = {}, ...rest } = schema as RJSFSchema;
+  const isEntered = ([name]: [string, unknown]) => dataMembers.every((member) => member !== name);
+  const properties = Object.fromEntries(Object.entries(all).filter(isEntered));
   const { hold } = properties;
-  if (typeof hold !== 'object') return schema as RJSFSchema;
+  if (typeof hold !== 'object') return { ...rest, properties };
   const { when: _notEntered, effects, ...others } = hold.properties ?? {};
   const { items, ...list } = effects as RJSFSchema;
   const choices = (items as RJSFSchema).enum?.filter((effect) => effect !== 'read') ?? [];

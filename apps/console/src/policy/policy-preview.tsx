@@ -6,6 +6,8 @@ import { type Effect, effects } from '../shell/effects.tsx';
 import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
 import classes from './previewed-connection.module.css';
+import { RecordPreview } from './record-preview.tsx';
+import { lackOf } from './treatments.ts';
 
 interface PreviewProps {
   readonly title: string;
@@ -14,7 +16,8 @@ interface PreviewProps {
 
 /** What a token or a person with a policy could see and do, from the gateway. */
 export function Preview({ title, policy }: PreviewProps) {
-  const preview = useTokenPreview(policy);
+  const lack = lackOf(policy);
+  const preview = useTokenPreview(policy, lack === undefined);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = preview;
   return (
     <Paper withBorder p="md" component="section" aria-label="Preview">
@@ -23,29 +26,23 @@ export function Preview({ title, policy }: PreviewProps) {
           {title}
         </Title>
         {/* A rejected policy can be changed; only the preview failed, not the page. */}
-        {preview.isError && preview.data === undefined ? (
+        {lack !== undefined ? (
+          <Text size="sm" role="status">
+            {lack}
+          </Text>
+        ) : preview.isError && preview.data === undefined ? (
           <Problem error={preview.error} />
         ) : (
-          <Loaded query={preview}>
-            {({ pages }) => (
-              <>
-                <Summary pages={pages} />
-                <Connections pages={pages} />
-                {hasNextPage && (
-                  <Group>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      loading={isFetchingNextPage}
-                      onClick={() => void fetchNextPage()}
-                    >
-                      Show more connections
-                    </Button>
-                  </Group>
-                )}
-              </>
-            )}
-          </Loaded>
+          <Loaded query={preview}>{({ pages }) => <Summary pages={pages} />}</Loaded>
+        )}
+        <RecordPreview policy={policy} isEnabled={lack === undefined} />
+        {lack === undefined && preview.data !== undefined && <Connections pages={preview.data.pages} />}
+        {hasNextPage && (
+          <Group>
+            <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more connections
+            </Button>
+          </Group>
         )}
       </Stack>
     </Paper>

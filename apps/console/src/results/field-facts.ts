@@ -28,22 +28,40 @@ function memberOf({ properties }: Schema, name: string): Schema | undefined {
   return isSchema(member) ? member : undefined;
 }
 
+/** The dotted paths of the fields that the schema of a record declares, at any depth; elements of a list have the path of the list. */
+export function fieldPathsOf(record: Schema): readonly string[] {
+  const alternatives = record.anyOf ?? record.items;
+  if (alternatives !== undefined) return [alternatives].flat().filter(isSchema).flatMap(fieldPathsOf);
+  const members = isSchema(record.properties) ? Object.entries(record.properties) : [];
+  const paths = members.flatMap(([name, member]) => [
+    name,
+    ...(isSchema(member) ? fieldPathsOf(member).map((path) => `${name}.${path}`) : []),
+  ]);
+  return [...new Set(paths)];
+}
+
+/** The kind of personal data of fields of which a connector says nothing: they may hold any. */
+export const undeclaredKind = 'free_text';
+
 /** The copied fields of an entity of a connection: its search fields and the account's own, with what is known of their values. */
-export function searchFieldsOf({ name, key, search, record }: ConnectorEntity, connection: Connection, own: OwnFields) {
+export function searchFieldsOf(entity: ConnectorEntity, connection: Connection, own: OwnFields) {
+  const { name, key, search, record, personal } = entity;
   const chosen = connection.sync.entities?.[name]?.fields;
   const isCopied = (field: string) => chosen === undefined || chosen.includes(field) || [key].flat().includes(field);
   const declared = search?.fields.filter((field) => field.absent === undefined && isCopied(field.name)) ?? [];
-  const added = own.data.filter(({ entity, copied, gone_at: goneAt }) => entity === name && copied && goneAt === null);
+  const added = own.data.filter(({ entity: of, copied, gone_at: goneAt }) => of === name && copied && goneAt === null);
   return [
     ...declared.map((field) => {
       const { values } = fieldFacts(record, field.name);
-      return values === undefined ? field : { ...field, values };
+      const kind = personal[field.name];
+      return { ...field, ...(values !== undefined && { values }), ...(kind !== undefined && { personal: kind }) };
     }),
     ...added.map(({ path, label, type, format, options }) => ({
       name: path,
       label,
       type,
       nullable: true,
+      personal: undeclaredKind,
       ...(format !== null && { format }),
       ...(options.length > 0 && { values: options.map(({ value }) => value) }),
     })),

@@ -188,7 +188,7 @@ interface CellProps {
 }
 
 /** A value in one line of a table: times and money as people read them, nested values as JSON, truncated. */
-function Cell({ value, facts = {}, record }: CellProps) {
+export function Cell({ value, facts = {}, record }: CellProps) {
   const shown = shownValue(value, facts, record);
   if (shown !== undefined) return <span title={isExactNumber(value) ? value.rawJSON : String(value)}>{shown}</span>;
   if (value === null || value === undefined)

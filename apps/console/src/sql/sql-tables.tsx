@@ -3,6 +3,7 @@ import { Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useManifest, useOwnFields } from '../gateway/use-connections.ts';
 import { searchFieldsOf } from '../results/field-facts.ts';
+import { PersonalMark } from '../results/personal-mark.tsx';
 import { CopyButton, useCopy } from '../shell/copy-button.tsx';
 import { FoundRows } from '../shell/scrolled-table.tsx';
 import { Loaded } from '../shell/states.tsx';
@@ -87,7 +88,8 @@ function TablesOf({ connection }: { readonly connection: Connection }) {
                   <span className={classes.column}>{field.name}</span>{' '}
                   <Text span size="xs" c="dimmed">
                     {field.format === undefined ? field.type : field.format === 'date' ? 'date' : 'time'}
-                  </Text>
+                  </Text>{' '}
+                  <PersonalMark kind={field.personal} />
                 </li>
               ))}
             </ul>

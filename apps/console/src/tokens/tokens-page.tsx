@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type TokenState, tokenState, useTokens, useWorkspace } from '../gateway/use-workspace.ts';
+import { DataRules } from '../policy/data-rules.tsx';
 import { Page } from '../shell/page.tsx';
 import { Question } from '../shell/question.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
@@ -80,7 +81,7 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
 }
 
 function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }) {
-  const { name, rights, created_at: createdAt, expires_at: expiresAt, person } = token;
+  const { name, rights, policy, created_at: createdAt, expires_at: expiresAt, person } = token;
   const state = tokenState(token);
   return (
     <Table.Tr>
@@ -96,6 +97,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void
       </Table.Td>
       <Table.Td miw="14rem" maw="28rem">
         <ForeignText value={rights} limit={400} />
+        <DataRules policy={policy} />
       </Table.Td>
       <Table.Td>
         <TokenStateBadge state={state} />

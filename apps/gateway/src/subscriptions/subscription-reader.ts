@@ -13,6 +13,7 @@ import {
 } from '@connectory/control-plane';
 import { type ContextCopy, encodeChangeCursor, type VisibleCopy, visibleChange } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import {
   auditDelivery,
   deliveryOf,
@@ -28,6 +29,9 @@ import {
 const changesPerPage = 500;
 const eventsPerPage = 200;
 const neither: Matching = { before: false, after: false };
+
+/** Whether nobody knows any more what a removed record was: whoever may have received it has to learn that it is gone. */
+const isErased = ({ kind, before }: Change) => kind === 'removed' && before === null;
 
 /** Dependencies of the reader. */
 export interface SubscriptionReaderParts {
@@ -78,7 +82,11 @@ export class SubscriptionReader {
     const { feed, sequence } = page.position;
     if (feed === position?.feed && sequence === position.sequence) return { position, hasMore: false };
     const ofEntity = new Map([...wanted.keys()].map((one) => [one.layout.entity, one]));
-    const changes = page.changes.flatMap((change) => visibleChange(change, ofEntity.get(change.entity)?.view) ?? []);
+    const changes: Change[] = [];
+    await eachInTurns(page.changes, (change) => {
+      const visible = visibleChange(change, ofEntity.get(change.entity)?.view);
+      if (visible !== null) changes.push(visible);
+    });
     // A filter is about exactly one entity.
     const matching = await this.#matching(changes, [...wanted.values()][0]?.condition ?? null);
     if (matching === null) return { position, hasMore: false };
@@ -143,11 +151,17 @@ export class SubscriptionReader {
     const { controlPlane, copy } = this.#parts;
     const { id, workspaceId } = this.#subscription;
     if (condition === null)
-      return changes.map(({ before, after }) => ({ before: before !== null, after: after !== null }));
+      return changes.map((change) => ({
+        before: change.before !== null || isErased(change),
+        after: change.after !== null,
+      }));
     const documents = changes.flatMap(({ before, after }) => [before, after]);
     try {
       const matches = await copy.matches(workspaceId, { condition, documents }, this.#signal);
-      return changes.map((_, at) => ({ before: matches[2 * at] === true, after: matches[2 * at + 1] === true }));
+      return changes.map((change, at) => ({
+        before: matches[2 * at] === true || isErased(change),
+        after: matches[2 * at + 1] === true,
+      }));
     } catch (error) {
       if (this.#signal.aborted) return null;
       if (!GatewayError.is(error, 'search_timeout')) throw error;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { RawValue } from '@connectory/connector-sdk';
+import { createHash, createHmac } from 'node:crypto';
+import type { Action, Paging, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type Condition,
@@ -15,11 +15,21 @@ import {
 } from '@connectory/context-store';
 import type { DetectPolicy, FieldRule, PersonalPolicy, RecordRule } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { keepElements, parseExactly, type Rewriter, rewriteJson, rewriteValue } from '@connectory/exact-json';
+import {
+  keepElements,
+  parseExactly,
+  type Rewriter,
+  replaceElements,
+  rewriteJson,
+  rewriteValue,
+  writeExactly,
+} from '@connectory/exact-json';
 import type { SnapshotView } from '@connectory/snapshots';
 import { readingResponse } from '../errors.ts';
 import type { RegisteredEntity } from '../registry.ts';
 import { FieldView, type FieldViewParts } from './field-view.ts';
+import { conditionOf } from './record-condition.ts';
+import { Seal } from './seal.ts';
 
 /** What a policy says of the records of one entity. */
 export interface EntityRules {
@@ -50,6 +60,7 @@ export class EntityView {
   readonly #fieldsOfWrites: FieldView;
   readonly #entity: RegisteredEntity;
   readonly #problem: string | undefined;
+  readonly #seal: Seal;
   #layout: EntityLayout | undefined;
 
   constructor(
@@ -80,6 +91,7 @@ export class EntityView {
       detect,
     ];
     this.id = createHash('sha256').update(JSON.stringify(content)).update(parts.hashKey).digest('base64url');
+    this.#seal = new Seal(createHmac('sha256', parts.hashKey).update(`pages ${this.id}`).digest());
   }
 
   /** Whether records of the entity can be shown at all. */
@@ -102,8 +114,8 @@ export class EntityView {
   }
 
   /** Parses the parameters of a search. Throws like `parseSearch`, and `invalid_query` for conditions on fields that are hidden. */
-  parseSearch(params: unknown): SearchQuery {
-    const query = parseSearch(params, this.layout);
+  parseSearch(given: unknown): SearchQuery {
+    const query = parseSearch(this.#withCursor(given), this.layout);
     const columns = [...(query.aggregate?.groups ?? []), ...(query.aggregate?.values ?? [])];
     const used = [
       ...(query.filter === null ? [] : pathsOf(query.filter)),
@@ -124,9 +136,48 @@ export class EntityView {
   }
 
   /** What is shown of the results of a search: records, or the rows of an aggregation. */
-  searchResults(json: Buffer, { aggregate }: SearchQuery): Buffer {
+  async searchResults(json: Buffer, { aggregate }: SearchQuery): Promise<Buffer> {
     const rewriter = aggregate === null ? this.fields.document : this.fields.texts;
-    return rewriter === undefined ? json : rewriteJson(json, rewriter);
+    return rewriter === undefined ? json : replaceElements(json, (elements) => rewriteJson(elements, rewriter));
+  }
+
+  /** A cursor of a search that shows nothing: a position has texts of a record, in which something may be found. */
+  sealedCursor(cursor: string): string {
+    return this.#seal.close(cursor);
+  }
+
+  // One that was not returned by a search with this view is refused like any other text.
+  #withCursor(params: unknown): unknown {
+    if (typeof params !== 'object' || params === null || !('cursor' in params)) return params;
+    const { cursor } = params;
+    return typeof cursor !== 'string' ? params : { ...params, cursor: this.#seal.open(cursor) ?? '' };
+  }
+
+  /**
+   * The parameters of a next page that show nothing of the records before it, which may not exist for the policy. Numbers of pages and
+   * records stay as they are.
+   */
+  sealedPage<Next extends Readonly<Record<string, unknown>> | null>(
+    { paging }: Pick<Action, 'paging'>,
+    next: Next,
+  ): Next {
+    if (this.condition === null || next === null || paging === null || isCounted(paging)) return next;
+    const sealed = Object.entries(next).map(([name, value]) => [name, this.#seal.close(writeExactly(value))]);
+    return Object.fromEntries(sealed) as Next;
+  }
+
+  /** The parameters of a call with the next page as the upstream knows it. Throws `invalid_cursor` for a page that `sealedPage` did not name. */
+  openedPage({ paging, continuation = [] }: Pick<Action, 'paging' | 'continuation'>, params: object): object {
+    if (this.condition === null || paging === null || isCounted(paging)) return params;
+    const { param, alternatives = [], also = {} } = paging;
+    const names = new Set([param, ...alternatives, ...Object.keys(also), ...continuation]);
+    const opened = Object.entries(params).map(([name, value]): [string, unknown] => {
+      if (!names.has(name)) return [name, value];
+      const text = typeof value === 'string' ? this.#seal.open(value) : undefined;
+      if (text !== undefined) return [name, parseExactly(text)];
+      throw strangePage(name);
+    });
+    return Object.fromEntries(opened);
   }
 
   /** Whether a record of the copy exists for the policy. */
@@ -141,10 +192,18 @@ export class EntityView {
 
   /** Whether a record that a call with these parameters returned exists for the policy. */
   async includes(record: RawValue, params: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const [isIncluded = false] = await this.#included([record], params);
+    return isIncluded;
+  }
+
+  async #included(
+    records: readonly RawValue[],
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<readonly boolean[]> {
     const { entity, copy } = this.#entity;
-    if (this.condition === null || copy === null) return this.condition === null;
-    await entity.search?.prepare?.([record]);
-    return this.matches(searchDocument(entity, copy, record, params));
+    if (this.condition === null || copy === null) return records.map(() => this.condition === null);
+    await entity.search?.prepare?.(records);
+    return records.map((record) => this.matches(searchDocument(entity, copy, record, params)));
   }
 
   /** What is shown of the record that a call returned. Throws `upstream_unavailable` for a response that is no JSON, and `forbidden`. */
@@ -159,20 +218,19 @@ export class EntityView {
     action: DirectActionName,
     params: Readonly<Record<string, unknown>>,
   ): Promise<ShapedRecords> {
-    if (this.condition === null) return { json: this.record(json, action, false), count };
-    const kept = await this.#existing(json, action, params);
-    return { json: this.record(kept.json, action, false), count: kept.count };
-  }
-
-  async #existing(
-    json: Buffer,
-    action: DirectActionName,
-    params: Readonly<Record<string, unknown>>,
-  ): Promise<ShapedRecords> {
-    const records = readingResponse(action, () => parseExactly(json.toString('utf8'))) as readonly RawValue[];
-    const isKept: boolean[] = [];
-    for (const record of records) isKept.push(await this.includes(record, params));
-    return { json: keepElements(json, (index) => isKept[index] === true), count: isKept.filter(Boolean).length };
+    let kept = this.condition === null ? count : 0;
+    const replaced = replaceElements(json, async (elements) => {
+      if (this.condition === null) return rewriteJson(elements, this.fields.record);
+      const records = parseExactly(elements.toString('utf8')) as readonly RawValue[];
+      const existing = await this.#included(records, params);
+      kept += existing.filter(Boolean).length;
+      return rewriteJson(
+        keepElements(elements, (index) => existing[index] === true),
+        this.fields.record,
+      );
+    });
+    const shown = await replaced.catch((cause) => readingResponse(action, () => rethrow(cause)));
+    return { json: shown, count: kept };
   }
 
   /** How the records of the copy stand in files. */
@@ -219,16 +277,18 @@ function asText(field: LayoutField): LayoutField {
   return { ...field, type: isOpen ? 'any' : 'string', members: {} };
 }
 
-function conditionOf(records: readonly RecordRule[], layout: EntityLayout | null): Condition | null | string {
-  if (records.length === 0) return null;
-  if (layout === null) return 'it has no search fields.';
-  try {
-    const conditions = records.flatMap(({ where }) => parseSearch({ query: { filter: where } }, layout).filter ?? []);
-    return conditions.length === 0 ? null : { kind: 'and', conditions };
-  } catch (error) {
-    if (GatewayError.is(error)) return error.message;
-    throw error;
-  }
+// Nothing but how far the list has been read.
+const isCounted = ({ style }: Paging) => style === 'offset' || style === 'page-number';
+
+function rethrow(cause: unknown): never {
+  throw cause;
+}
+
+function strangePage(param: string): GatewayError {
+  const message = 'was not returned in next_params for a token with this policy';
+  return new GatewayError('invalid_cursor', `params.${param} ${message}. Start again without it.`, {
+    errors: [{ field: `/params/${param}`, message, error_code: 'invalid_cursor' }],
+  });
 }
 
 /** The error of a field that a policy hides. */

@@ -12,13 +12,15 @@ import {
   detectTreatment,
   type FieldRule,
   type FieldTreatment,
+  fieldTreatments,
   type PersonalPolicy,
   personalTreatment,
   type TextTreatment,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import type { Rewriter } from '@connectory/exact-json';
+import { parseExactly, type Rewriter, writeSorted } from '@connectory/exact-json';
 import { type DetectedKind, detect, detectedKinds, mask } from '@connectory/personal-data';
+import { FieldPaths } from './field-paths.ts';
 
 /** What decides which fields of the records of an entity are shown. */
 export interface FieldViewParts {
@@ -59,18 +61,22 @@ export class FieldView {
   /** Rewrites a search result: an object of search fields, whose names may have dots. */
   readonly document: Rewriter;
   readonly #parts: FieldViewParts;
-  readonly #rules: readonly ParsedRule[];
+  readonly #rules: ParsedRules;
   readonly #declared: ReadonlyMap<string, DeclaredField> | null;
   readonly #computed: ReadonlySet<string>;
   readonly #keys: readonly Path[];
   readonly #detected: ReadonlyMap<DetectedKind, TextTreatment>;
   readonly #kinds: ReadonlySet<DetectedKind>;
+  readonly #kept = { count: 0 };
+  #named:
+    | readonly { readonly name: string; readonly holds: SchemaField['holds']; readonly isShown: boolean }[]
+    | undefined;
 
   constructor(parts: FieldViewParts) {
     const { entity, personal, detect: detected = {} } = parts;
     this.#parts = parts;
     this.#keys = [entity.key ?? []].flat().map((key) => key.split('.'));
-    this.#rules = parts.rules.map((rule) => parsedRule(rule, this.#keys));
+    this.#rules = parsedRules(parts.rules, [entity.key ?? []].flat());
     this.#declared = personal === undefined ? null : declaredFields(parts);
     const derived = Object.entries(entity.search?.derived ?? {});
     this.#computed = new Set(derived.flatMap(([name, { from }]) => (from === undefined ? [] : [name])));
@@ -105,7 +111,27 @@ export class FieldView {
 
   /** Whether fields are hidden, by whatever is said of them. */
   get hidesFields(): boolean {
-    return this.#rules.length > 0 || this.#declared !== null;
+    return this.#parts.rules.length > 0 || this.#declared !== null;
+  }
+
+  /** Whether declared numbers, times or constants are hidden. */
+  get hidesValues(): boolean {
+    return this.#declaredFields.some(({ holds, isShown }) => holds === 'value' && !isShown);
+  }
+
+  /** Whether a text has the name of a declared field that is shown as it is, or of one that is not. */
+  mentions(text: string, which: 'shown' | 'hidden'): boolean {
+    const words = wordsOf(text);
+    return this.#declaredFields.some(({ name, isShown }) => isShown === (which === 'shown') && words.includes(name));
+  }
+
+  get #declaredFields() {
+    this.#named ??= fieldsOfSchema(jsonSchema(this.#parts.entity.record)).map(({ path, holds }) => ({
+      name: wordsOf(path.at(-1) ?? ''),
+      holds,
+      isShown: this.isShown(path),
+    }));
+    return this.#named;
   }
 
   /** Whether personal data is hidden, wherever it stands. */
@@ -153,6 +179,7 @@ export class FieldView {
       isShown,
       isUnchanged: isShown && isWhole,
       below: (name) => (this.#isNamed(name) ? this.#field([...path, name], declared) : undefined),
+      kept: this.#kept,
       scalar: (json) => {
         if (!isAllowed) return 'null';
         if (hasFields && personal !== undefined) return treated(personal, json, this.#parts.hashKey);
@@ -169,8 +196,9 @@ export class FieldView {
       isUnchanged: false,
       below: (name) => {
         const path = name.split('.');
-        const isHidden = this.#computed.has(name) && this.#rules.some(({ allow = [] }) => !isBelowAny(path, allow));
-        if (isHidden) return undefined;
+        const { all, allows } = this.#rules;
+        const isAllowed = allows.length === all && allows.every((allow) => allow.covers(name));
+        if (this.#computed.has(name) && !isAllowed) return undefined;
         // A member of a record may have dots as well.
         const declared = entity.search?.fields.includes(name) || Object.hasOwn(entity.search?.derived ?? {}, name);
         let around = undeclared;
@@ -179,6 +207,7 @@ export class FieldView {
             around = this.#declarationOf(path.slice(0, length), around);
         return this.#field(declared ? path : [name], around);
       },
+      kept: this.#kept,
       scalar: (json) => this.#withoutPersonalData(json, []),
     });
   }
@@ -197,20 +226,21 @@ export class FieldView {
   }
 
   #ruleFor(path: Path): RuleDecision {
+    const { allows, treatments } = this.#rules;
+    const dotted = path.join('.');
     let treatment: FieldTreatment | undefined;
     let isAllowed = true;
     let namesBelow = false;
-    for (const rule of this.#rules) {
-      if (rule.allow !== undefined && !isBelowAny(path, rule.allow)) {
-        isAllowed = false;
-        if (path.length > 0 && !rule.allow.some((allowed) => isWithin(allowed, path))) treatment = 'drop';
-      }
-      for (const [named, paths] of rule.treatments) {
-        if (isBelowAny(path, paths)) treatment = stricter(treatment, named);
-        else if (paths.some((below) => isWithin(below, path))) namesBelow = true;
-      }
+    for (const allow of allows) {
+      if (allow.covers(dotted)) continue;
+      isAllowed = false;
+      if (!allow.reachesBelow(dotted)) treatment = 'drop';
     }
-    return { treatment, isAllowed, namesBelow };
+    for (const [named, paths] of treatments) {
+      if (paths.covers(dotted)) treatment = stricter(treatment, named);
+      else if (paths.reachesBelow(dotted)) namesBelow = true;
+    }
+    return path.length === 0 ? { treatment: undefined, isAllowed, namesBelow } : { treatment, isAllowed, namesBelow };
   }
 
   // A member whose name is personal data is left out.
@@ -236,20 +266,19 @@ export class FieldView {
   }
 }
 
-interface ParsedRule {
-  readonly allow: readonly Path[] | undefined;
-  readonly treatments: readonly (readonly [FieldTreatment, readonly Path[]])[];
+interface ParsedRules {
+  /** The number of all rules. */
+  readonly all: number;
+  /** The paths that each rule allows which allows only some. */
+  readonly allows: readonly FieldPaths[];
+  readonly treatments: readonly (readonly [FieldTreatment, FieldPaths])[];
 }
 
-function parsedRule({ allow, drop, mask: masked, hash }: FieldRule, keys: readonly Path[]): ParsedRule {
-  const split = (paths: readonly string[] | undefined): readonly Path[] => paths?.map((path) => path.split('.')) ?? [];
+function parsedRules(rules: readonly FieldRule[], keys: readonly string[]): ParsedRules {
   return {
-    allow: allow === undefined ? undefined : [...split(allow), ...keys],
-    treatments: [
-      ['drop', split(drop)],
-      ['mask', split(masked)],
-      ['hash', split(hash)],
-    ],
+    all: rules.length,
+    allows: rules.flatMap(({ allow }) => (allow === undefined ? [] : new FieldPaths([...allow, ...keys]))),
+    treatments: fieldTreatments.map((name) => [name, new FieldPaths(rules.flatMap((rule) => rule[name] ?? []))]),
   };
 }
 
@@ -289,10 +318,12 @@ interface ShownParts {
   readonly isUnchanged: boolean;
   readonly below: (name: string) => Rewriter | undefined;
   readonly scalar: (json: string) => string;
+  /** How many rewriters of fields are kept for the next record, in the whole view. */
+  readonly kept: { count: number };
 }
 
 /** Records may have members without end, such as one per day. */
-const maxKept = 1_000;
+const maxKept = 4_000;
 
 /** A field that is shown, though perhaps not all of it. */
 class ShownField implements Rewriter {
@@ -301,9 +332,11 @@ class ShownField implements Rewriter {
   readonly isShown: boolean;
   readonly scalar: (json: string) => string;
   readonly #below: (name: string) => Rewriter | undefined;
+  readonly #kept: ShownParts['kept'];
   readonly #known = new Map<string, Rewriter | undefined>();
 
-  constructor({ isShown, isUnchanged, below, scalar }: ShownParts) {
+  constructor({ isShown, isUnchanged, below, scalar, kept }: ShownParts) {
+    this.#kept = kept;
     this.isShown = isShown;
     this.isUnchanged = isUnchanged;
     this.#below = below;
@@ -311,9 +344,12 @@ class ShownField implements Rewriter {
   }
 
   member(name: string): Rewriter | undefined {
-    if (this.#known.has(name)) return this.#known.get(name);
+    const known = this.#known.get(name);
+    if (known !== undefined || this.#known.has(name)) return known;
     const made = this.#below(name);
-    if (this.#known.size < maxKept) this.#known.set(name, made);
+    if (this.#kept.count >= maxKept) return made;
+    this.#kept.count += 1;
+    this.#known.set(name, made);
     return made;
   }
 }
@@ -343,9 +379,11 @@ class TreatedField implements Rewriter {
 
 function treated(treatment: FieldTreatment, json: string, hashKey: Buffer): string {
   if (treatment === 'drop' || json === 'null' || json === '""') return json === '""' ? json : 'null';
-  const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
-  if (treatment === 'hash') return `"${hashOf(text, hashKey)}"`;
-  if (json.startsWith('"')) return JSON.stringify(mask(text));
+  const isText = json.startsWith('"');
+  const value = parseExactly(json);
+  // Vendors write equal numbers and objects in several ways, and the copy in its own.
+  if (treatment === 'hash') return `"${hashOf(isText ? String(value) : writeSorted(value), hashKey)}"`;
+  if (isText) return JSON.stringify(mask(String(value)));
   return /^[-\d]/.test(json) ? '0' : 'null';
 }
 
@@ -359,10 +397,12 @@ function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undef
   return 'drop';
 }
 
+// In whatever way names are written.
+const wordsOf = (text: string): string =>
+  ` ${(text.match(/\p{Lu}?\p{Ll}+|\p{N}+|\p{Lu}+/gu) ?? []).join(' ').toLowerCase()} `;
+
 const isWithin = (path: Path, around: Path): boolean =>
   path.length >= around.length && around.every((name, at) => name === path[at]);
-
-const isBelowAny = (path: Path, paths: readonly Path[]): boolean => paths.some((around) => isWithin(path, around));
 
 function rewriterAt(rewriter: Rewriter, path: Path): Rewriter | undefined {
   let found: Rewriter | undefined = rewriter;
