@@ -36,6 +36,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },
   'spec/events.md': { path: 'reference/events', title: 'Events of vendors' },
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
+  'spec/data-policies.md': { path: 'reference/data-policies', title: 'Data policies' },
   'spec/held-writes.md': { path: 'reference/held-writes', title: 'Held writes' },
   'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
   'spec/mcp.md': { path: 'reference/mcp', title: 'The Model Context Protocol' },

@@ -11,6 +11,7 @@ export {
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { type DataViewParts, viewOf } from './data-view/data-views.ts';
 export type { EntityView } from './data-view/entity-view.ts';
+export { withoutRemoteText } from './data-view/live-calls.ts';
 export { previewRecord, type RecordPreview } from './data-view/record-preview.ts';
 export { type RuleGiver, type RuleParts, unsoundRules } from './data-view/unsound-rules.ts';
 export { toGatewayError } from './errors.ts';

@@ -4,8 +4,11 @@ import {
   type ControlPlane,
   deliveryBounds,
   hasLifecycleEvents,
+  hidesData,
   includesType,
+  type LifecycleEvent,
   type NewDelivery,
+  type Policy,
   type Subscription,
 } from '@connectory/control-plane';
 import { type ContextCopy, encodeChangeCursor, type VisibleCopy, visibleChange } from '@connectory/core';
@@ -119,7 +122,9 @@ export class SubscriptionReader {
     const workspace = await workspaces.find(workspaceId);
     if (workspace === null) return false;
     const expired = (found[0]?.position ?? last + 1) - position - 1;
-    const made = found.flatMap((event) => eventDelivery(event, this.#subscription, workspace) ?? []);
+    const maker = await this.#maker();
+    const shown = maker === null || hidesData(maker) ? found.map(withoutRemoteWords) : found;
+    const made = shown.flatMap((event) => eventDelivery(event, this.#subscription, workspace) ?? []);
     const all = expired > 0 ? [missedEvents(this.#subscription, position + expired, expired), ...made] : made;
     const isStored = await subscriptions.deliveries.add(this.#subscription, all, { eventPosition: last });
     return isStored && found.length === eventsPerPage;
@@ -170,15 +175,22 @@ export class SubscriptionReader {
     return deliveries.add(this.#subscription, found, { connectionId: id, feed, sequence });
   }
 
+  /** The policy of the token that made the subscription; null if it has ended. */
+  async #maker(): Promise<Policy | null> {
+    const { makerId, workspaceId } = this.#subscription;
+    if (makerId === null) return {};
+    return (await this.#parts.controlPlane.tokens.valid(workspaceId, makerId))?.policy ?? null;
+  }
+
   // A connector that is no longer installed, or no longer has the entity, contributes nothing.
   async #wanted(connection: Connection): Promise<ReadonlyMap<VisibleCopy, Wanted>> {
-    const { entities, makerId, workspaceId } = this.#subscription;
+    const { entities } = this.#subscription;
     const wanted = new Map<VisibleCopy, Wanted>();
-    const maker = makerId === null ? null : await this.#parts.controlPlane.tokens.valid(workspaceId, makerId);
+    const maker = await this.#maker();
     // Between its end and the pause of the subscription, nothing may be shown that its token would not show.
-    if (makerId !== null && maker === null) return wanted;
+    if (maker === null) return wanted;
     try {
-      for (const shown of await this.#parts.copy.visible(connection, maker?.policy ?? {})) {
+      for (const shown of await this.#parts.copy.visible(connection, maker)) {
         const { layout } = shown;
         if (entities === null || entities.includes(layout.entity))
           wanted.set(shown, wantedOf(this.#subscription, layout));
@@ -188,4 +200,12 @@ export class SubscriptionReader {
     }
     return wanted;
   }
+}
+
+// A vendor may name any field of any record, and partitions are records of which some may be hidden.
+function withoutRemoteWords(event: LifecycleEvent): LifecycleEvent {
+  const hidden = Object.keys(event.data).filter((name) => name === 'reason' || name === 'coverage');
+  return hidden.length === 0
+    ? event
+    : { ...event, data: { ...event.data, ...Object.fromEntries(hidden.map((name) => [name, null])) } };
 }
