@@ -50,6 +50,16 @@ describe('a write under an Idempotency-Key', () => {
     expect(vendor.received).toHaveLength(1);
   });
 
+  it('whose outcome is unknown does not repeat what the vendor said under a policy that hides data', async () => {
+    const { execute } = await openGateway({ status: 500, body: { message: 'failed for ada@example.com' } });
+    const policy = { fields: [{ drop: ['text'] }] };
+    for (let times = 0; times < 2; times++) {
+      const error = await gatewayErrorOf(execute(create, withKey, policy));
+      expect(error.outcome).toBe('unknown');
+      expect(error.message).not.toContain('ada');
+    }
+  });
+
   it('keeps its key when nobody knows whether it was carried out', async () => {
     const { execute, vendor } = await openGateway({ reset: true });
     expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ outcome: 'unknown', retryable: false });

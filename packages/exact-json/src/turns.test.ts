@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { elementRuns } from './array-elements.ts';
 import { parseExactly } from './exact-json.ts';
 import { JsonSyntaxError } from './scan-json.ts';
-import { eachInTurns, readElements } from './turns.ts';
+import { eachInTurns, readElements, replaceElements } from './turns.ts';
 
 const elementsOf = async (text: string) => {
   const read: unknown[] = [];
@@ -62,4 +62,16 @@ it('does short work at once', async () => {
   });
   await eachInTurns([1, 2, 3], () => {});
   expect(hasWaited).toBe(false);
+});
+
+it('replaces the elements of short and long arrays', async () => {
+  const isKept = (value: number) => value % 3 > 0;
+  const replace = (elements: Buffer) =>
+    Buffer.from(JSON.stringify((JSON.parse(elements.toString()) as number[]).filter(isKept)));
+  for (const count of [0, 1, 10, 100_000]) {
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const replaced = await replaceElements(Buffer.from(JSON.stringify(numbers, null, 1)), replace);
+    expect(JSON.parse(replaced.toString())).toEqual(numbers.filter(isKept));
+  }
+  await expect(replaceElements(Buffer.from(`{${' '.repeat(200_000)}}`), replace)).rejects.toThrow(JsonSyntaxError);
 });

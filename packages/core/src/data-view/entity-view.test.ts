@@ -5,8 +5,10 @@ import {
   defineUpstream,
   from,
   fromParam,
+  page,
   restApi,
 } from '@connectory/connector-sdk';
+import { encodeCursor } from '@connectory/context-store';
 import type { Connection, Policy } from '@connectory/control-plane';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -29,11 +31,44 @@ const orders = defineEntity({
     metadata: z.looseObject({}).nullish(),
   }),
   key: 'id',
-  actions: { list: api('GET /orders', { summary: 'List orders', paging: null }) },
+  actions: {
+    list: api('GET /orders', { summary: 'List orders', paging: null }),
+    get: api('GET /orders/{order}', {
+      summary: 'Get one order',
+      params: z.object({ order: z.string().describe('Order') }),
+    }),
+  },
   search: {
     fields: ['id', 'total', 'note', 'state', 'customer', 'metadata'],
     derived: { buyer: from(z.string(), (record) => record.customer?.name) },
   },
+  sync: { via: 'list' },
+});
+const parcels = defineEntity({
+  name: 'parcels',
+  summary: 'Parcels of an order',
+  record: z.object({ id: z.string() }),
+  key: 'id',
+  actions: {
+    list: api('GET /orders/{id}/parcels', {
+      summary: 'List parcels',
+      params: z.object({ id: z.string().describe('Order') }),
+      paging: null,
+    }),
+  },
+});
+const lists = defineEntity({
+  name: 'lists',
+  summary: 'Lists that are paged by the last record',
+  record: z.object({ id: z.string(), state: z.string() }),
+  key: 'id',
+  actions: {
+    list: api('GET /lists', {
+      summary: 'List lists',
+      paging: page.lastId({ param: 'after', more: 'more', size: 'limit' }),
+    }),
+  },
+  search: { fields: ['id', 'state'] },
   sync: { via: 'list' },
 });
 const refunds = defineEntity({
@@ -63,7 +98,7 @@ const shop = defineConnector({
     authentication: { token: auth.bearer('token', 'A token') },
     failure: { message: ['message'] },
   }),
-  entities: [orders, refunds],
+  entities: [orders, refunds, parcels, lists],
   personal: {
     name: 'name buyer',
     contact: 'email',
@@ -115,6 +150,30 @@ describe('a record', () => {
     expect([note, lines, metadata]).toEqual([undefined, [{ sku: 's1' }], null]);
     expect(customer).toEqual({ name: 'Xxx Xxxxxxxx', email: expect.stringMatching(/^h_[\w-]{22}$/), rank: 3 });
     expect(total).toMatch(/^h_[\w-]{22}$/);
+  });
+
+  it('lacks members whose names have dots like the path of a rule', async () => {
+    const view = await seen({ fields: [{ drop: ['metadata.a.b', 'customer.email'] }] });
+    const json = Buffer.from('{"id":"o1","metadata":{"a.b":1,"a":{"b":2,"c":3}},"customer.email":"ada@example.com"}');
+    expect(view.record(json, 'get', false).toString()).toBe('{"id":"o1","metadata":{"a":{"c":3}}}');
+  });
+
+  it('has equal hashes of equal numbers and objects, however they are written', async () => {
+    const view = await seen({ fields: [{ hash: ['total', 'metadata'] }] });
+    const hashesOf = (text: string) => view.record(Buffer.from(text), 'get', false).toString();
+    expect(hashesOf('{"total":1.50,"metadata":{"b":2,"a":1}}')).toBe(
+      hashesOf('{"total":1.5,"metadata":{"a":1, "b":2}}'),
+    );
+  });
+
+  it('has thousands of members with other names each time, for which nothing is kept', async () => {
+    const view = await seen({ fields: [{ drop: ['metadata.secret'] }] });
+    const record = (from: number) => {
+      const members = Array.from({ length: 3_000 }, (_, index) => [`m${from + index}`, 1]);
+      return Buffer.from(JSON.stringify({ id: 'o1', metadata: { secret: 1, ...Object.fromEntries(members) } }));
+    };
+    for (let from = 0; from < 9_000; from += 3_000)
+      expect(view.record(record(from), 'get', false).toString()).not.toContain('secret');
   });
 
   it('lacks what a mask and a hash of one field would show together', async () => {
@@ -181,6 +240,43 @@ describe('a search', () => {
   });
 });
 
+describe('a next page', () => {
+  const list = registry.get('shop')?.entities.get('lists')?.entity.actions.list;
+  const after = { after: 'o7' };
+
+  it('does not name the last record before it where some are hidden', async () => {
+    const where = { eq: { state: 'open' } };
+    const view = await seen({ records: [{ connector: 'shop', entity: 'lists', where }] }, 'lists');
+    if (list === undefined) throw new Error('the list is missing');
+    const sealed = view.sealedPage(list, after);
+    expect(JSON.stringify(sealed)).not.toContain('o7');
+    expect(view.openedPage(list, { limit: 1, ...sealed })).toEqual({ limit: 1, ...after });
+    expect(() => view.openedPage(list, after)).toThrow('after was not returned in next_params');
+    const other = await seen(
+      { records: [{ connector: 'shop', entity: 'lists', where: { eq: { id: 'o1' } } }] },
+      'lists',
+    );
+    expect(() => other.openedPage(list, { ...sealed })).toThrow('after was not returned in next_params');
+  });
+
+  it('stays as the vendor names it where no record is hidden', async () => {
+    const view = await seen({ fields: [{ drop: ['state'] }] }, 'lists');
+    if (list === undefined) throw new Error('the list is missing');
+    expect(view.sealedPage(list, after)).toEqual(after);
+    expect(view.openedPage(list, after)).toEqual(after);
+  });
+
+  it('of a search has no text of a record', async () => {
+    const view = await seen({ detect: { email: 'redact' } });
+    const query = view.parseSearch({ query: { sort: [{ note: 'asc' }] } });
+    const cursor = encodeCursor({ values: ['ada@example.com'], key: '["o1"]' }, query);
+    const sealed = view.sealedCursor(cursor);
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('ada');
+    expect(view.parseSearch({ query: { sort: [{ note: 'asc' }] }, cursor: sealed }).after?.key).toBe('["o1"]');
+    expect(() => view.parseSearch({ query: { sort: [{ note: 'asc' }] }, cursor })).toThrow('cursor');
+  });
+});
+
 describe('an entity', () => {
   it('whose key is hidden cannot be read', async () => {
     for (const policy of [
@@ -199,9 +295,22 @@ describe('an entity', () => {
     expect((await seen({ records: [ofOrders, ofRefunds] }, 'refunds')).isReadable).toBe(true);
   });
 
+  it('that is read below a record of which some are hidden needs a rule of its own, even without a copy', async () => {
+    const ofOrders = { connector: 'shop', entity: 'orders', where: { eq: { state: 'open' } } };
+    expect((await seen({ records: [ofOrders] }, 'parcels')).isReadable).toBe(false);
+    const ofParcels = { connector: 'shop', entity: 'parcels', where: {} };
+    expect((await seen({ records: [ofOrders, ofParcels] }, 'parcels')).isReadable).toBe(true);
+  });
+
   it('cannot be read with a condition on a field that it does not have', async () => {
     const policy = { records: [{ connector: 'shop', entity: 'orders', where: { eq: { colour: 'red' } } }] };
     expect((await seen(policy)).isReadable).toBe(false);
+  });
+
+  it('cannot be read with a condition that takes long for every record', async () => {
+    const like = (pattern: string) => ({ like: { note: pattern } });
+    for (const where of [like('a_b'), { and: Array.from({ length: 11 }, (_, index) => like(`%${index}%`)) }])
+      expect((await seen({ records: [{ connector: 'shop', entity: 'orders', where }] })).isReadable).toBe(false);
   });
 
   it('of which nothing is hidden has no view', async () => {

@@ -80,7 +80,9 @@ export class EntityView {
       kind,
       treatment === 'refuse' ? 'redact' : treatment,
     ]);
-    this.#fieldsOfWrites = new FieldView({ ...of, detect: Object.fromEntries(redacted) });
+    this.#fieldsOfWrites = Object.values(detect).includes('refuse')
+      ? new FieldView({ ...of, detect: Object.fromEntries(redacted) })
+      : this.fields;
     const parsed = conditionOf(records, entity.copy);
     this.condition = typeof parsed === 'string' ? null : parsed;
     this.#problem = this.#problemOf(rules, parsed);

@@ -177,10 +177,18 @@ export class FieldView {
     const isShown = isAllowed && !namesBelow && !(hidesMarked && (hasFields || personal !== undefined));
     // An object in the position of a number is not declared.
     const isWhole = !(hidesMarked && holds === 'value') && (isKey || this.#detected.size === 0);
+    // Where nothing below is declared or named by a rule, members with all names are alike.
+    const isEven = isAllowed && !namesBelow && !hasFields && !this.#keys.some((key) => isWithin(key, path));
+    const below = (name: string) => this.#field([...path, name], declared);
+    let any: { readonly rewriter: Rewriter | undefined } | undefined;
+    const anyBelow = (name: string) => {
+      any ??= { rewriter: below(name) };
+      return any.rewriter;
+    };
     return new ShownField({
       isShown,
       isUnchanged: isShown && isWhole,
-      below: (name) => (this.#isNamed(name) ? this.#field([...path, name], declared) : undefined),
+      below: (name) => (this.#isNamed(name) ? (isEven ? anyBelow : below)(name) : undefined),
       kept: this.#kept,
       replace: (value) => {
         if (!isAllowed) return null;
@@ -334,7 +342,7 @@ class ShownField implements Rewriter {
   readonly replace: (value: unknown) => unknown;
   readonly #below: (name: string) => Rewriter | undefined;
   readonly #kept: ShownParts['kept'];
-  readonly #known = new Map<string, Rewriter | undefined>();
+  #known: Map<string, Rewriter | undefined> | undefined;
 
   constructor({ isShown, isUnchanged, below, replace, kept }: ShownParts) {
     this.#kept = kept;
@@ -345,11 +353,12 @@ class ShownField implements Rewriter {
   }
 
   member(name: string): Rewriter | undefined {
-    const known = this.#known.get(name);
-    if (known !== undefined || this.#known.has(name)) return known;
+    const known = this.#known?.get(name);
+    if (known !== undefined || this.#known?.has(name)) return known;
     const made = this.#below(name);
     if (this.#kept.count >= maxKept) return made;
     this.#kept.count += 1;
+    this.#known ??= new Map();
     this.#known.set(name, made);
     return made;
   }
@@ -378,11 +387,14 @@ class TreatedField implements Rewriter {
   }
 }
 
+/** Nobody recognizes the form of more characters. */
+const maxMasked = 10_000;
+
 function treated(treatment: FieldTreatment, value: unknown, secret: string): unknown {
   if (treatment === 'drop' || value === null || value === '') return value === '' ? value : null;
   // Vendors write equal numbers and objects in several ways, and the copy in its own.
   if (treatment === 'hash') return hashOf(typeof value === 'string' ? value : writeSorted(value), secret);
-  if (typeof value === 'string') return mask(value);
+  if (typeof value === 'string') return mask(value.slice(0, maxMasked));
   return typeof value === 'number' || typeof value === 'bigint' ? 0 : null;
 }
 

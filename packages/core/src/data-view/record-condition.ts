@@ -8,7 +8,8 @@ const maxParts = 500;
 
 /** The condition of all rules on records of an entity: null without one, or why it cannot be applied. */
 export function conditionOf(rules: readonly RecordRule[], layout: EntityLayout | null): Condition | null | string {
-  if (rules.length === 0) return null;
+  // One that matches all needs no search fields.
+  if (rules.every(({ where }) => Object.keys(where).length === 0)) return null;
   if (layout === null) return 'it has no search fields.';
   try {
     const conditions = rules.flatMap(({ where }) => parseSearch({ query: { filter: where } }, layout).filter ?? []);

@@ -133,12 +133,17 @@ describe('rules for records', () => {
     expect(await problems(rule(where))).toEqual([]);
   });
 
+  it('that match all take entities without search fields', async () => {
+    expect(await problems(rule({}, 'notes'))).toEqual([]);
+  });
+
   it.each([
     [rule({ eq: { totl: 1 } }), '/policy/records/0/where/eq/totl'],
     [rule({ and: [{ gt: { total: 'x' } }] }), '/policy/records/0/where/and/0/gt/total'],
     [rule({ not: { keyword: { note: 'late' } } }), '/policy/records/0/where'],
     [rule({ fuzzy: { note: 'late' } }), '/policy/records/0/where'],
-    [rule({}, 'notes'), '/policy/records/0/entity'],
+    [rule({ eq: { text: 'x' } }, 'notes'), '/policy/records/0/entity'],
+    [rule({ like: { note: 'a_b' } }), '/policy/records/0/where'],
     [rule({}, 'order'), '/policy/records/0/entity'],
   ])('%j are refused at %s', async (policy, field) => {
     expect(await problems(policy)).toMatchObject([{ field }]);

@@ -156,6 +156,7 @@ function pathProblem(
 }
 
 function recordProblems({ where }: RecordRule, entities: readonly RegisteredEntity[]): readonly FieldError[] {
+  if (Object.keys(where).length === 0) return [];
   const copies = entities.flatMap(({ copy }) => copy ?? []);
   if (copies.length === 0)
     return [
