@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Connector, Entity } from '@connectory/connector-sdk';
 import {
   fieldsOfSchema,
@@ -68,7 +68,7 @@ export class FieldView {
   readonly #detected: ReadonlyMap<DetectedKind, TextTreatment>;
   readonly #kinds: ReadonlySet<DetectedKind>;
   readonly #kept = { count: 0 };
-  readonly #secret: string;
+  readonly #secret: KeyObject;
   #named:
     | readonly { readonly name: string; readonly holds: SchemaField['holds']; readonly isShown: boolean }[]
     | undefined;
@@ -76,7 +76,8 @@ export class FieldView {
   constructor(parts: FieldViewParts) {
     const { entity, personal, detect: detected = {} } = parts;
     this.#parts = parts;
-    this.#secret = parts.hashKey.toString('base64');
+    // Several times faster than the bytes each time.
+    this.#secret = createSecretKey(parts.hashKey);
     this.#keys = [entity.key ?? []].flat().map((key) => key.split('.'));
     this.#rules = parsedRules(parts.rules, [entity.key ?? []].flat());
     this.#declared = personal === undefined ? null : declaredFields(parts);
@@ -368,9 +369,9 @@ class ShownField implements Rewriter {
 class TreatedField implements Rewriter {
   readonly isUnchanged = false;
   readonly treatment: FieldTreatment;
-  readonly #secret: string;
+  readonly #secret: KeyObject;
 
-  constructor(treatment: FieldTreatment, secret: string) {
+  constructor(treatment: FieldTreatment, secret: KeyObject) {
     this.treatment = treatment;
     this.#secret = secret;
   }
@@ -390,7 +391,7 @@ class TreatedField implements Rewriter {
 /** Nobody recognizes the form of more characters. */
 const maxMasked = 10_000;
 
-function treated(treatment: FieldTreatment, value: unknown, secret: string): unknown {
+function treated(treatment: FieldTreatment, value: unknown, secret: KeyObject): unknown {
   if (treatment === 'drop' || value === null || value === '') return value === '' ? value : null;
   // Vendors write equal numbers and objects in several ways, and the copy in its own.
   if (treatment === 'hash') return hashOf(typeof value === 'string' ? value : writeSorted(value), secret);
@@ -399,8 +400,8 @@ function treated(treatment: FieldTreatment, value: unknown, secret: string): unk
 }
 
 // Equal texts have one hash in all fields of a workspace, so that they can be joined. 132 bits are more than enough to tell them apart.
-// Without the rest of the hash, no longer text can be made of it.
-const hashOf = (text: string, secret: string): string => `h_${hash('sha256', secret + text, 'base64url').slice(0, 22)}`;
+const hashOf = (text: string, secret: KeyObject): string =>
+  `h_${createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)}`;
 
 // A mask shows the form and a hash which values are equal: of both, neither may be shown.
 function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undefined): FieldTreatment | undefined {
