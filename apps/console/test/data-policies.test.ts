@@ -17,13 +17,15 @@ const browser = await launchBrowser();
 if (typeof browser === 'string')
   console.warn(`No browser, so policies that hide data are not entered in one: ${browser}`);
 
+const adminToken = 'admin-token-of-the-console-tests';
+
 describe.skipIf(typeof browser === 'string')('policies that hide data, in the console', () => {
   let demo: DemoProcess;
   let opened: OpenedConsole;
 
   beforeAll(async () => {
     requireBuiltConsole();
-    demo = await startFixtureDemo();
+    demo = await startFixtureDemo({ CONNECTORY_ADMIN_TOKEN: adminToken });
     opened = await openConsole(browser as Browser, demo.url);
   });
 
@@ -32,9 +34,9 @@ describe.skipIf(typeof browser === 'string')('policies that hide data, in the co
     await demo?.stop();
   });
 
-  const open = async (path: string) => {
+  const open = async (path: string, token = demo.token) => {
     const page = await opened.open(path);
-    await signIn(page, demo.token);
+    await signIn(page, token);
     return page;
   };
   const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
@@ -182,6 +184,38 @@ describe.skipIf(typeof browser === 'string')('policies that hide data, in the co
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByRole('combobox', { name: 'Field of condition 1' }).click();
     await page.getByRole('option', { name: 'Email Personal: contact' }).waitFor();
+    await page.close();
+  });
+
+  it('keeps rules that the form cannot enter, and shows them', async () => {
+    const { roles } = createClient({ url: demo.url, token: demo.token }).workspace('demo');
+    const policy = {
+      records: [
+        { connector: 'ledger', entity: 'customers', where: { not: { eq: { delinquent: true } } } },
+        { connector: 'not-connected', entity: 'customers', where: { eq: { delinquent: true } } },
+      ],
+      detect: { iban: 'hash', all: 'redact' },
+    } as const;
+    await roles.put('auditor', { ...policy, records: [...policy.records] });
+    const page = await open('/console/demo/roles/auditor', adminToken);
+    await page.getByText('The admin token reads no records.').waitFor();
+    await page
+      .getByRole('group', { name: 'Rule 1' })
+      .getByText(/"not": \{/)
+      .waitFor();
+    await page
+      .getByRole('group', { name: 'Rule 2' })
+      .getByText(/"delinquent": true/)
+      .waitFor();
+    expect(await page.getByRole('combobox', { name: 'IBAN' }).inputValue()).toBe('Replace by a hash');
+    expect(await page.getByRole('combobox', { name: 'Phone' }).getAttribute('placeholder')).toBe(
+      'Replace by a placeholder, as all others',
+    );
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: 'auditor' }).getByText('4 rules for what it sees').waitFor();
+    const kept = (await Array.fromAsync(roles.list())).find(({ name }) => name === 'auditor');
+    expect(kept?.policy).toEqual(policy);
     await page.close();
   });
 

@@ -7,6 +7,8 @@ import type { Slice } from './scan-json.ts';
 const turnMilliseconds = 10;
 /** Small enough that the parser takes one turn for what is slowest to parse, large enough that calling it does not count. */
 const runBytes = 32 * 1024;
+/** So much is replaced in one turn. */
+const pageBytes = 128 * 1024;
 
 /** Does some work for each element; other work of the process is done in between where that takes longer than a few milliseconds. */
 export async function eachInTurns<Element>(
@@ -37,12 +39,13 @@ const [opening, between, closing] = ['[', ',', ']'].map((text) => Buffer.from(te
 
 /**
  * Replaces the elements of a JSON array, a few at a time as the text of an array, in turns with other work of the process. Throws
- * `JsonSyntaxError` if the text is not an array.
+ * `JsonSyntaxError` if a long text is not an array.
  */
 export async function replaceElements(
   json: Buffer,
   replace: (elements: Buffer) => Buffer | Promise<Buffer>,
 ): Promise<Buffer> {
+  if (json.length <= pageBytes) return replace(json);
   const parts: Buffer[] = [opening];
   await eachInTurns(elementRuns(json, runBytes), async ({ start, end }) => {
     const elements = await replace(Buffer.concat([opening, json.subarray(start, end), closing]));

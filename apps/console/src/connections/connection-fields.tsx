@@ -44,7 +44,8 @@ export function ConnectionFields({ connection }: { readonly connection: Connecti
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          What this account has added at the vendor. It is discovered again every hour and in full passes.
+          What this account has added at the vendor. It is discovered again every hour and in full passes. Policies for
+          personal data treat it as free text.
         </Text>
         {discovery.isError && <Problem error={discovery.error} />}
         <Loaded query={own}>{(found) => <Discovered own={found} />}</Loaded>

@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
 // Written in capitals in a label.
-const acronyms = new Set(['api', 'html', 'id', 'ip', 'json', 'sms', 'ui', 'uri', 'url', 'utc']);
+const acronyms = new Set(['api', 'html', 'iban', 'id', 'ip', 'json', 'sms', 'ui', 'uri', 'url', 'utc']);
 const spelled: Readonly<Record<string, string>> = { ids: 'IDs', oauth: 'OAuth', oauth2: 'OAuth 2', urls: 'URLs' };
 
 /** The name of a field as a label: `due_date` becomes `Due date`, and `customerId` becomes `Customer ID`. */

@@ -66,7 +66,7 @@ function Summary({ pages }: PagesProps) {
         {connections.length} connections.
       </Text>
       <Text component="div" size="sm" c="dimmed">
-        <ForeignText value={last.rights} limit={600} />
+        <ForeignText value={last.rights} />
       </Text>
     </div>
   );

@@ -118,8 +118,8 @@ function BeforeAndAfter({ before, after, reason, marks }: PreviewedRecord & Pick
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Field</Table.Th>
-                  <Table.Th>As you see it</Table.Th>
-                  <Table.Th>With this policy</Table.Th>
+                  <Table.Th>You see</Table.Th>
+                  <Table.Th>It sees</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -145,12 +145,12 @@ interface FieldRowProps {
 function FieldRow({ field: { path, before, after, state }, kind, record }: FieldRowProps) {
   return (
     <Table.Tr>
-      <Table.Th style={{ overflowWrap: 'anywhere' }}>
+      <Table.Th style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
         <ForeignText value={path} limit={200} /> <PersonalMark kind={kind} />
       </Table.Th>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {state === 'hidden' ? (
-          <Text component="s" size="sm" c="dimmed">
+          <Text component="s" size="sm" c="dimmed" td="line-through">
             <Cell value={before} facts={undefined} record={record} />
             <VisuallyHidden> (hidden)</VisuallyHidden>
           </Text>

@@ -5,6 +5,7 @@ import { ConditionsInput } from '../conditions/conditions-input.tsx';
 import { type Conditions, conditionsOf, filterOf, operatorsOf, type SearchField } from '../conditions/filter.ts';
 import { useManifests, useOwnFields } from '../gateway/use-connections.ts';
 import { searchFieldsOf } from '../results/field-facts.ts';
+import { ForeignText } from '../shell/text.tsx';
 import { connectorsOf, EntityInputs } from './entity-inputs.tsx';
 import type { RecordRule } from './treatments.ts';
 
@@ -43,7 +44,7 @@ export function RecordRuleInput({ connections, rule, errorOf, conditionError, on
         errorOf={errorOf}
         onChange={(scope) => onChange({ connector: scope.connector ?? '', entity: scope.entity ?? '', where: {} })}
       />
-      {isKnown && (
+      {isKnown ? (
         <RecordConditions
           key={`${connector} ${entity}`}
           connection={connection}
@@ -52,6 +53,8 @@ export function RecordRuleInput({ connections, rule, errorOf, conditionError, on
           errorOf={conditionError}
           onChange={(where) => onChange({ ...rule, where })}
         />
+      ) : (
+        Object.keys(rule.where).length > 0 && <WholeFilter where={rule.where} />
       )}
       {fieldError !== undefined && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
@@ -84,15 +87,7 @@ function RecordConditions({ connection, where, fieldsWith, errorOf, onChange }: 
   const isAll = Object.keys(where).length === 0;
   // As entered: a number may be unfinished.
   const [entered, setEntered] = useState(() => conditionsOf(isAll ? null : where));
-  if (entered === undefined)
-    return (
-      <div>
-        <Text size="sm" fw={600}>
-          Conditions
-        </Text>
-        <Code block>{JSON.stringify(where, null, 2)}</Code>
-      </div>
-    );
+  if (entered === undefined) return <WholeFilter where={where} />;
   const change = (conditions: Conditions) => {
     setEntered(conditions);
     onChange(filterOf(conditions, fields) ?? {});
@@ -106,5 +101,19 @@ function RecordConditions({ connection, where, fieldsWith, errorOf, onChange }: 
       errorOf={errorOf}
       onChange={change}
     />
+  );
+}
+
+/** A filter that is more than a list of conditions, or whose fields are not known here. */
+function WholeFilter({ where }: Pick<RecordConditionsProps, 'where'>) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        Conditions
+      </Text>
+      <Code block>
+        <ForeignText value={JSON.stringify(where, null, 2)} isJson />
+      </Code>
+    </div>
   );
 }

@@ -96,7 +96,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void
         )}
       </Table.Td>
       <Table.Td miw="14rem" maw="28rem">
-        <ForeignText value={rights} limit={400} />
+        <ForeignText value={rights} limit={600} />
         <DataRules policy={policy} />
       </Table.Td>
       <Table.Td>

@@ -42,7 +42,7 @@ const searches: Readonly<Record<string, string>> = {
   scaling: '/docs/guide/scaling',
   security: '/docs/guide/security',
   retention: '/docs/guide/deletion',
-  'personal data': '/docs/guide/personal-data-requests',
+  gdpr: '/docs/guide/personal-data-requests',
   versions: '/docs/guide/versioning',
   'command line': '/docs/guide/command-line',
   typescript: '/docs/guide/typescript-client',

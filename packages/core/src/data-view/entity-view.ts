@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Action, Paging, RawValue } from '@connectory/connector-sdk';
+import type { Action, Entity, Paging, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type Condition,
   type EntityLayout,
   evaluate,
+  fieldsOf,
   type LayoutField,
   parseSearch,
   pathOf,
@@ -18,6 +19,7 @@ import { GatewayError } from '@connectory/errors';
 import {
   keepElements,
   parseExactly,
+  parsePlainly,
   type Rewriter,
   replaceElements,
   rewriteJson,
@@ -61,6 +63,8 @@ export class EntityView {
   readonly #entity: RegisteredEntity;
   readonly #problem: string | undefined;
   readonly #seal: Seal;
+  /** The entity and its layout with only the search fields that the condition is about; undefined without a condition. */
+  readonly #tested: { readonly entity: Entity; readonly layout: EntityLayout } | undefined;
   #layout: EntityLayout | undefined;
 
   constructor(
@@ -80,6 +84,10 @@ export class EntityView {
     const parsed = conditionOf(records, entity.copy);
     this.condition = typeof parsed === 'string' ? null : parsed;
     this.#problem = this.#problemOf(rules, parsed);
+    this.#tested =
+      this.condition === null || entity.copy === null
+        ? undefined
+        : testedPart(entity.entity, entity.copy, this.condition);
     // Another version of a connector may mark other fields.
     const content = [
       parts.connector.id,
@@ -200,10 +208,10 @@ export class EntityView {
     records: readonly RawValue[],
     params: Readonly<Record<string, unknown>>,
   ): Promise<readonly boolean[]> {
-    const { entity, copy } = this.#entity;
-    if (this.condition === null || copy === null) return records.map(() => this.condition === null);
+    if (this.#tested === undefined) return records.map(() => true);
+    const { entity, layout } = this.#tested;
     await entity.search?.prepare?.(records);
-    return records.map((record) => this.matches(searchDocument(entity, copy, record, params)));
+    return records.map((record) => this.matches(searchDocument(entity, layout, record, params)));
   }
 
   /** What is shown of the record that a call returned. Throws `upstream_unavailable` for a response that is no JSON, and `forbidden`. */
@@ -219,14 +227,23 @@ export class EntityView {
     params: Readonly<Record<string, unknown>>,
   ): Promise<ShapedRecords> {
     let kept = this.condition === null ? count : 0;
+    const rewriter = this.fields.record;
     const replaced = replaceElements(json, async (elements) => {
-      if (this.condition === null) return rewriteJson(elements, this.fields.record);
-      const records = parseExactly(elements.toString('utf8')) as readonly RawValue[];
+      if (this.condition === null) return rewriteJson(elements, rewriter);
+      const parsed = parsePlainly(elements) as readonly RawValue[] | undefined;
+      const records = parsed ?? (parseExactly(elements.toString('utf8')) as readonly RawValue[]);
       const existing = await this.#included(records, params);
       kept += existing.filter(Boolean).length;
-      return rewriteJson(
-        keepElements(elements, (index) => existing[index] === true),
-        this.fields.record,
+      const exists = (index: number) => existing[index] === true;
+      if (parsed === undefined) return rewriteJson(keepElements(elements, exists), rewriter);
+      if (rewriter.isUnchanged && existing.every(Boolean)) return elements;
+      return Buffer.from(
+        JSON.stringify(
+          rewriteValue(
+            parsed.filter((_, index) => exists(index)),
+            rewriter,
+          ),
+        ),
       );
     });
     const shown = await replaced.catch((cause) => readingResponse(action, () => rethrow(cause)));
@@ -275,6 +292,20 @@ export class EntityView {
 function asText(field: LayoutField): LayoutField {
   const isOpen = field.type === 'any' || field.type === 'array' || field.type === 'object';
   return { ...field, type: isOpen ? 'any' : 'string', members: {} };
+}
+
+function testedPart(entity: Entity, layout: EntityLayout, condition: Condition) {
+  const names = new Set(fieldsOf(condition).map(({ root }) => root));
+  const fields = layout.fields.filter(({ name }) => names.has(name));
+  const { search } = entity;
+  if (search === null) return { entity, layout };
+  const derived = Object.entries(search.derived).filter(([name]) => names.has(name));
+  const tested = {
+    ...search,
+    fields: search.fields.filter((name) => names.has(name)),
+    derived: Object.fromEntries(derived),
+  };
+  return { entity: { ...entity, search: tested }, layout: { ...layout, fields } };
 }
 
 // Nothing but how far the list has been read.

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Connector, Entity } from '@connectory/connector-sdk';
 import {
   fieldsOfSchema,
@@ -18,7 +18,7 @@ import {
   type TextTreatment,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { parseExactly, type Rewriter, writeSorted } from '@connectory/exact-json';
+import { type Rewriter, writeSorted } from '@connectory/exact-json';
 import { type DetectedKind, detect, detectedKinds, mask } from '@connectory/personal-data';
 import { FieldPaths } from './field-paths.ts';
 
@@ -68,6 +68,7 @@ export class FieldView {
   readonly #detected: ReadonlyMap<DetectedKind, TextTreatment>;
   readonly #kinds: ReadonlySet<DetectedKind>;
   readonly #kept = { count: 0 };
+  readonly #secret: string;
   #named:
     | readonly { readonly name: string; readonly holds: SchemaField['holds']; readonly isShown: boolean }[]
     | undefined;
@@ -75,6 +76,7 @@ export class FieldView {
   constructor(parts: FieldViewParts) {
     const { entity, personal, detect: detected = {} } = parts;
     this.#parts = parts;
+    this.#secret = parts.hashKey.toString('base64');
     this.#keys = [entity.key ?? []].flat().map((key) => key.split('.'));
     this.#rules = parsedRules(parts.rules, [entity.key ?? []].flat());
     this.#declared = personal === undefined ? null : declaredFields(parts);
@@ -87,7 +89,7 @@ export class FieldView {
       }),
     );
     this.#kinds = new Set(this.#detected.keys());
-    this.record = this.#field([], undeclared) ?? new TreatedField('drop', parts.hashKey);
+    this.record = this.#field([], undeclared) ?? new TreatedField('drop', this.#secret);
     this.document = this.#documentRoot();
   }
 
@@ -156,7 +158,7 @@ export class FieldView {
     const rewriter: Rewriter = {
       isUnchanged: false,
       member: () => rewriter,
-      scalar: (json) => this.#withoutPersonalData(json, []),
+      replace: (value) => this.#withoutPersonalData(value, []),
     };
     return rewriter;
   }
@@ -168,7 +170,7 @@ export class FieldView {
     const personal = path.length === 0 ? undefined : this.#personal(declared);
     const strictest = stricter(treatment, declared.hasFields ? undefined : personal);
     if (strictest === 'drop') return undefined;
-    if (strictest !== undefined) return new TreatedField(strictest, this.#parts.hashKey);
+    if (strictest !== undefined) return new TreatedField(strictest, this.#secret);
     const isKey = this.#keys.some((key) => isWithin(path, key));
     const { holds, hasFields } = declared;
     const hidesMarked = this.#declared !== null;
@@ -180,10 +182,10 @@ export class FieldView {
       isUnchanged: isShown && isWhole,
       below: (name) => (this.#isNamed(name) ? this.#field([...path, name], declared) : undefined),
       kept: this.#kept,
-      scalar: (json) => {
-        if (!isAllowed) return 'null';
-        if (hasFields && personal !== undefined) return treated(personal, json, this.#parts.hashKey);
-        return isKey ? json : this.#withoutPersonalData(json, path);
+      replace: (value) => {
+        if (!isAllowed) return null;
+        if (hasFields && personal !== undefined) return treated(personal, value, this.#secret);
+        return isKey ? value : this.#withoutPersonalData(value, path);
       },
     });
   }
@@ -208,7 +210,7 @@ export class FieldView {
         return this.#field(declared ? path : [name], around);
       },
       kept: this.#kept,
-      scalar: (json) => this.#withoutPersonalData(json, []),
+      replace: (value) => this.#withoutPersonalData(value, []),
     });
   }
 
@@ -248,21 +250,20 @@ export class FieldView {
     return this.#detected.size === 0 || detect(name, this.#kinds).length === 0;
   }
 
-  #withoutPersonalData(json: string, path: Path): string {
-    if (this.#detected.size === 0 || !json.startsWith('"')) return json;
-    const text = JSON.parse(json) as string;
+  #withoutPersonalData(text: unknown, path: Path): unknown {
+    if (this.#detected.size === 0 || typeof text !== 'string') return text;
     const found = detect(text, this.#kinds);
-    if (found.length === 0) return json;
+    if (found.length === 0) return text;
     let end = 0;
     const parts = found.flatMap(({ kind, start, end: next }) => {
       const treatment = this.#detected.get(kind);
       if (treatment === 'refuse') throw refused(kind, path);
       const before = text.slice(end, start);
-      const hash = treatment === 'hash' ? `:${hashOf(text.slice(start, next), this.#parts.hashKey)}` : '';
+      const hash = treatment === 'hash' ? `:${hashOf(text.slice(start, next), this.#secret)}` : '';
       end = next;
       return [before, `[${kind}${hash}]`];
     });
-    return JSON.stringify([...parts, text.slice(end)].join(''));
+    return [...parts, text.slice(end)].join('');
   }
 }
 
@@ -317,7 +318,7 @@ interface ShownParts {
   readonly isShown: boolean;
   readonly isUnchanged: boolean;
   readonly below: (name: string) => Rewriter | undefined;
-  readonly scalar: (json: string) => string;
+  readonly replace: (value: unknown) => unknown;
   /** How many rewriters of fields are kept for the next record, in the whole view. */
   readonly kept: { count: number };
 }
@@ -330,17 +331,17 @@ class ShownField implements Rewriter {
   readonly isUnchanged: boolean;
   /** Whether everything below is shown, apart from what is found in texts. */
   readonly isShown: boolean;
-  readonly scalar: (json: string) => string;
+  readonly replace: (value: unknown) => unknown;
   readonly #below: (name: string) => Rewriter | undefined;
   readonly #kept: ShownParts['kept'];
   readonly #known = new Map<string, Rewriter | undefined>();
 
-  constructor({ isShown, isUnchanged, below, scalar, kept }: ShownParts) {
+  constructor({ isShown, isUnchanged, below, replace, kept }: ShownParts) {
     this.#kept = kept;
     this.isShown = isShown;
     this.isUnchanged = isUnchanged;
     this.#below = below;
-    this.scalar = scalar;
+    this.replace = replace;
   }
 
   member(name: string): Rewriter | undefined {
@@ -358,11 +359,11 @@ class ShownField implements Rewriter {
 class TreatedField implements Rewriter {
   readonly isUnchanged = false;
   readonly treatment: FieldTreatment;
-  readonly #hashKey: Buffer;
+  readonly #secret: string;
 
-  constructor(treatment: FieldTreatment, hashKey: Buffer) {
+  constructor(treatment: FieldTreatment, secret: string) {
     this.treatment = treatment;
-    this.#hashKey = hashKey;
+    this.#secret = secret;
   }
 
   /** Names of members may be personal as well. */
@@ -372,24 +373,22 @@ class TreatedField implements Rewriter {
     return this;
   }
 
-  scalar(json: string): string {
-    return treated(this.treatment, json, this.#hashKey);
+  replace(value: unknown): unknown {
+    return treated(this.treatment, value, this.#secret);
   }
 }
 
-function treated(treatment: FieldTreatment, json: string, hashKey: Buffer): string {
-  if (treatment === 'drop' || json === 'null' || json === '""') return json === '""' ? json : 'null';
-  const isText = json.startsWith('"');
-  const value = parseExactly(json);
+function treated(treatment: FieldTreatment, value: unknown, secret: string): unknown {
+  if (treatment === 'drop' || value === null || value === '') return value === '' ? value : null;
   // Vendors write equal numbers and objects in several ways, and the copy in its own.
-  if (treatment === 'hash') return `"${hashOf(isText ? String(value) : writeSorted(value), hashKey)}"`;
-  if (isText) return JSON.stringify(mask(String(value)));
-  return /^[-\d]/.test(json) ? '0' : 'null';
+  if (treatment === 'hash') return hashOf(typeof value === 'string' ? value : writeSorted(value), secret);
+  if (typeof value === 'string') return mask(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? 0 : null;
 }
 
 // Equal texts have one hash in all fields of a workspace, so that they can be joined. 132 bits are more than enough to tell them apart.
-const hashOf = (text: string, key: Buffer): string =>
-  `h_${createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)}`;
+// Without the rest of the hash, no longer text can be made of it.
+const hashOf = (text: string, secret: string): string => `h_${hash('sha256', secret + text, 'base64url').slice(0, 22)}`;
 
 // A mask shows the form and a hash which values are equal: of both, neither may be shown.
 function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undefined): FieldTreatment | undefined {

@@ -14,6 +14,8 @@ export interface Call {
   readonly tests?: { readonly world: World; readonly entity: (typeof entityNames)[number]; readonly path: string };
   /** Set if the call names one record, so that nothing may be written unless that record exists. */
   readonly record?: { readonly world: World; readonly record: WorldRecord };
+  /** The record that the vendor returns as the one that was created. */
+  readonly created?: { readonly world: World; readonly record: WorldRecord };
 }
 
 /** The accounts, and the ids of their connections. */
@@ -132,7 +134,10 @@ export class RandomCalls {
       : {};
     const body = { entity: 'orders', action, params, ...(dice.chance(0.2) && { dry_run: true }) };
     const call = this.#execute(action, world, body, key);
-    return action === 'create' ? call : { ...call, record: { world, record } };
+    const [first = record] = world.records;
+    return action === 'create'
+      ? { ...call, created: { world, record: first } }
+      : { ...call, record: { world, record } };
   }
 
   #condition(entity: keyof typeof searchable, world: World): object {
