@@ -34,6 +34,7 @@ import {
   recordsShown,
   requireExistingRecord,
   requireShownParams,
+  requireShownResult,
   withoutRemoteText,
 } from './data-view/live-calls.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
@@ -372,6 +373,7 @@ export class Executor {
   async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
+    if (prepared.view !== undefined) await requireShownResult(prepared.view, resolved, call.params);
     if (envelope.dryRun) return { kind: 'preview', requests: await upstream.preview(call) };
     requireResumed(connection);
     const { approved } = request;
@@ -381,17 +383,20 @@ export class Executor {
     } else if (mustWait(request.principal.policy, resolved, call.params)) {
       return this.#hold(request, prepared, trail);
     }
+    const { view } = prepared;
     const carryOut = (mayHaveHappened: boolean) => {
-      const direct = () =>
-        this.#carryOut(
+      const direct = async () => {
+        // Once it may have happened the record may be gone, and was looked up before.
+        if (view !== undefined && !mayHaveHappened) await requireExistingRecord(upstream, view, resolved, call);
+        return this.#carryOut(
           request,
           mayHaveHappened ? { ...prepared, call: { ...call, mayHaveHappened } } : prepared,
           trail,
         );
+      };
       return copy === undefined ? direct() : copy.live(connection.id, direct);
     };
     const key = request.idempotencyKey;
-    if (prepared.view !== undefined) await requireExistingRecord(this.#parts.upstream, prepared.view, resolved, call);
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
     const { idempotency } = this.#parts.controlPlane;
     const resumable = approved !== undefined && keyPathOf(call) !== undefined;

@@ -64,15 +64,11 @@ function isText({ params }: Action, name: string): boolean {
   return field?.holds !== 'value';
 }
 
-/**
- * Throws `record_not_found` for a call on a record that does not exist for the view, and `forbidden` for a write of one that would not, or of
- * which that cannot be found out. Reads the record from the upstream before it is changed or its file is sent.
- */
-export async function requireExistingRecord(
-  upstream: UpstreamClient,
+/** Throws `forbidden` for a file of which something may be hidden, and for a new record that would not exist for the view. Sends nothing. */
+export async function requireShownResult(
   view: EntityView,
   { name, entity: { entity } }: DirectAction,
-  call: UpstreamCall,
+  params: Params,
 ): Promise<void> {
   if (name === 'download' && (view.fields.hidesFields || view.fields.hidesPersonalData)) {
     throw new GatewayError(
@@ -80,15 +76,26 @@ export async function requireExistingRecord(
       'The policy of this token hides fields or personal data, and what a file contains is not looked at. Use another token for files.',
     );
   }
-  if (view.condition === null || name === 'list' || name === 'api_search' || name === 'get') return;
+  if (!makesRecord(name) || (await view.includes(params as RawValue, params))) return;
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token allows only some ${entity.name}, and this one would not be among them. Set the fields that its condition names.`,
+  );
+}
+
+/**
+ * Throws `record_not_found` for a call on a record that does not exist for the view, and `forbidden` for a change after which it would not, or
+ * where that cannot be found out. Reads the record from the upstream before it is changed or its file is sent.
+ */
+export async function requireExistingRecord(
+  upstream: UpstreamClient,
+  view: EntityView,
+  { name, entity: { entity } }: DirectAction,
+  call: UpstreamCall,
+): Promise<void> {
+  const isOfOne = name === 'update' || name === 'delete' || name === 'download';
+  if (view.condition === null || !isOfOne) return;
   const params = call.params as Params;
-  if (makesRecord(name)) {
-    if (await view.includes(params as RawValue, params)) return;
-    throw new GatewayError(
-      'forbidden',
-      `The policy of this token allows only some ${entity.name}, and this one would not be among them. Set the fields that its condition names.`,
-    );
-  }
   const { get } = entity.actions;
   const named = Object.entries(params).filter(([param]) => Object.hasOwn(get?.params.shape ?? {}, param));
   const known = get?.params.safeParse(Object.fromEntries(named));
