@@ -20,6 +20,7 @@ import { mcpCommand } from './commands/mcp.ts';
 import { newCommand } from './commands/new.ts';
 import { oauthAppsCommand } from './commands/oauth-apps.ts';
 import { membersCommand, peopleCommand, rolesCommand } from './commands/people.ts';
+import { personCommand } from './commands/person.ts';
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -87,6 +88,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       heldCommand(terminal),
       workspacesCommand(terminal),
       peopleCommand(terminal),
+      personCommand(terminal),
       auditCommand(terminal),
     ],
     'Serve agents:': [mcpCommand(terminal)],

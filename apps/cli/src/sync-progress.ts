@@ -87,7 +87,7 @@ export function progressText(before: readonly EntitySync[], now: readonly Entity
     ]),
   );
   const share = now.length === 0 ? 1 : finished.length / now.length;
-  const rows = read.reduce((sum, state) => sum + state.rows, 0);
+  const rows = read.reduce((sum, state) => sum + (state.rows ?? 0), 0);
   return [table, `${bar(share)} ${finished.length} of ${now.length} entities, ${rows} rows`].join('\n');
 }
 

@@ -1,9 +1,10 @@
 import type { Entity } from '@connectory/connector-sdk';
-import type {
-  ActionManifest,
-  ConnectorManifest,
-  EntityManifest,
-  SearchFieldManifest,
+import {
+  type ActionManifest,
+  type ConnectorManifest,
+  type EntityManifest,
+  personalKinds,
+  type SearchFieldManifest,
 } from '@connectory/connector-sdk/engine';
 import type { DemoExample } from '@connectory/docs/demo-examples';
 import { codeTabs, scrolling } from './code-blocks.ts';
@@ -142,11 +143,21 @@ function responseOf({ action, result, meta, result_schema: own }: ActionManifest
   return `Returns ${own === undefined ? 'the [record](#record)' : 'an object with these fields'}.${write}`;
 }
 
-function recordSection({ record }: EntityManifest): string {
+function recordSection({ record, personal }: EntityManifest): string {
   const lead =
     'The record as the vendor returns it. Any field except the key can be null or absent, fields with known values can have others, and unlisted fields are passed through.';
   const fields = fieldList(record, { anchor: 'record', isInput: false });
-  return `## Record {#record}\n\n${lead}\n\n<div class="record">\n${fields}\n</div>`;
+  return `## Record {#record}\n\n${lead}\n\n<div class="record">\n${fields}\n</div>${personalFields(personal)}`;
+}
+
+function personalFields(personal: EntityManifest['personal']): string {
+  const kinds = personalKinds.flatMap((kind): Row[] => {
+    const fields = Object.keys(personal).filter((field) => personal[field] === kind);
+    return fields.length === 0 ? [] : [{ cells: [code(kind), fields.map(code).join(', ')] }];
+  });
+  if (kinds.length === 0) return '';
+  const lead = 'Fields with personal data, which a [policy](/guide/data-policies.md) can hide by kind:';
+  return `\n\n### Personal data {#personal}\n\n${lead}\n\n${table(['kind', 'fields'], kinds)}`;
 }
 
 const typeText = ({ type, format }: SearchFieldManifest) =>

@@ -11,6 +11,7 @@ const guides: readonly Item[] = [
   { text: 'Connect accounts', link: '/guide/connect-accounts' },
   { text: 'Finding actions', link: '/guide/actions' },
   { text: 'Tokens and policies', link: '/guide/tokens' },
+  { text: 'What a token may see', link: '/guide/data-policies' },
   { text: 'People and roles', link: '/guide/people' },
   { text: 'Approvals', link: '/guide/approvals' },
   { text: 'Searching', link: '/guide/search' },
@@ -29,6 +30,7 @@ const guides: readonly Item[] = [
   { text: 'Scaling', link: '/guide/scaling' },
   { text: 'Security', link: '/guide/security' },
   { text: 'Deletion and retention', link: '/guide/deletion' },
+  { text: 'Requests about a person', link: '/guide/personal-data-requests' },
 ];
 
 const tasks: readonly Item[] = [
@@ -77,6 +79,7 @@ const reference: readonly Item[] = [
   { text: 'Changes', link: '/reference/changes' },
   { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Held writes', link: '/reference/held-writes' },
+  { text: 'Data policies', link: '/reference/data-policies' },
   { text: 'Audit', link: '/reference/audit' },
   { text: 'MCP', link: '/reference/mcp' },
   { text: 'Agents by OAuth', link: '/reference/authorization' },
@@ -86,6 +89,7 @@ const reference: readonly Item[] = [
   { text: 'Synchronization', link: '/reference/sync' },
   { text: 'Own fields', link: '/reference/own-fields' },
   { text: 'Export', link: '/reference/export' },
+  { text: 'Requests about a person', link: '/reference/person-requests' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },
   { text: 'Glossary', link: '/reference/glossary' },

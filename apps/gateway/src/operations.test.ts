@@ -154,6 +154,9 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'POST /api/v1/workspaces/{workspace}/person-requests/export',
+        'POST /api/v1/workspaces/{workspace}/person-requests/find',
+        'POST /api/v1/workspaces/{workspace}/person-requests/remove',
         'POST /api/v1/workspaces/{workspace}/search',
         'POST /api/v1/workspaces/{workspace}/subscriptions',
         'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/deliveries/{delivery}/retry',
@@ -219,7 +222,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(29);
+    expect(bodies).toBe(32);
   });
 
   it('pages every list alike', () => {

@@ -16,6 +16,7 @@ import { lazy } from './http/lazy.ts';
 import { overviewOperations } from './overview/operations.ts';
 import { ownFieldOperations } from './own-fields/operations.ts';
 import { memberOperations, peopleOperations } from './people/operations.ts';
+import { personRequestOperations } from './person-requests/operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { sqlOperations } from './sql/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
@@ -43,6 +44,7 @@ export const gatewayOperations: readonly Operation[] = [
   heldOperations,
   peopleOperations,
   memberOperations,
+  personRequestOperations,
   airbyteOperations,
   overviewOperations,
   auditOperations,

@@ -233,6 +233,15 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { words: 'late parcel' },
     { admin: 403, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
+  ...(['find', 'export', 'remove'] as const).map(
+    (verb) =>
+      [
+        'POST',
+        `${workspace}/person-requests/${verb}`,
+        { emails: ['ada@example.com'], ...(verb === 'remove' && { confirm: true }) },
+        { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
+      ] as const,
+  ),
   ['GET', `${workspace}/subscriptions`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'POST',

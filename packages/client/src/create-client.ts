@@ -21,6 +21,7 @@ import {
   Workspaces,
 } from './management.ts';
 import { Members, People, Roles } from './people.ts';
+import { PersonRequests } from './person-requests.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { type ClientOptions, createTransport, dataOf, type Transport } from './transport.ts';
 
@@ -38,6 +39,7 @@ export interface WorkspaceClient {
   readonly heldWrites: HeldWrites;
   readonly members: Members;
   readonly oauthApps: OAuthApps;
+  readonly personRequests: PersonRequests;
   readonly roles: Roles;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
@@ -100,6 +102,7 @@ export function createClient(options: ClientOptions): Client {
       heldWrites: new HeldWrites(transport, name),
       members: new Members(transport, name),
       oauthApps: new OAuthApps(transport, name),
+      personRequests: new PersonRequests(transport, name),
       roles: new Roles(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),

@@ -92,6 +92,14 @@ export type {
 } from './management.ts';
 export type { GroupRole, Member, Members, People, Person, Role, RolePolicy, Roles } from './people.ts';
 export type {
+  PersonErased,
+  PersonFound,
+  PersonLine,
+  PersonProgress,
+  PersonQuery,
+  PersonRequests,
+} from './person-requests.ts';
+export type {
   CreatedSubscription,
   Delivery,
   DeliveryFilter,

@@ -18,7 +18,11 @@ export interface OperationRequest {
   readonly body: Readonly<Record<string, RequestMember>>;
 }
 
-type Schema = Omit<RequestMember, 'type'> & { readonly $ref?: string; readonly type?: string | readonly string[] };
+type Schema = Omit<RequestMember, 'type' | 'enum'> & {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+};
 
 interface Operation {
   readonly operationId: string;
@@ -40,7 +44,7 @@ export function operationRequests({ paths, components = {} }: OpenApiDocument): 
     return {
       ...(named !== undefined && { type: named }),
       ...(description !== undefined && { description }),
-      ...(values !== undefined && { enum: values }),
+      ...(values?.every((value) => typeof value === 'string') && { enum: values }),
       ...(items !== undefined && { items: member(items, above) }),
       ...(properties !== undefined && { properties: members(properties, above) }),
     };

@@ -30,7 +30,10 @@ export { changedFields } from './stores/change-feed.ts';
 export { ChangeSignals, type ChangeWatch } from './stores/change-signals.ts';
 export type {
   ContextStore,
+  Erasure,
   FoundPage,
+  MentionPage,
+  MentionQuery,
   PageOutcome,
   PageWrite,
   RecordBatch,
@@ -42,6 +45,7 @@ export type {
   StoreScope,
   WholeCopy,
 } from './stores/context-store.ts';
+export { erasedAtOnce, maxWholeReadSeconds } from './stores/context-store.ts';
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';
 export { openPostgresStore, type PostgresStoreOptions } from './stores/postgres/postgres-store.ts';

@@ -20,6 +20,7 @@ import { Members } from './people/members.ts';
 import { People } from './people/people.ts';
 import { Roles } from './people/roles.ts';
 import { Sessions } from './people/sessions.ts';
+import { PersonTraces } from './person-traces.ts';
 import { Leases } from './processes/leases.ts';
 import { ProcessLife } from './processes/process-life.ts';
 import { LifecycleEvents } from './subscriptions/lifecycle-events.ts';
@@ -67,6 +68,7 @@ export interface ControlPlane {
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
   readonly heldWrites: HeldWrites;
+  readonly personTraces: PersonTraces;
   readonly leases: Leases;
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
@@ -146,6 +148,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     audit,
     idempotency,
     heldWrites,
+    personTraces: new PersonTraces(database, audit, heldWrites),
     leases,
     upkeep,
     rates: database.dialect === 'postgres' ? new SharedRates(database, onError) : new OwnRates(),

@@ -172,7 +172,7 @@ export class IdempotencyKeys {
     }
     if (row.sealed_body === null || row.key_id === null) {
       throw conflict(
-        `The request with this Idempotency-Key ended with status ${row.status}, but its response was too large to store. Read the record instead.`,
+        `The request with this Idempotency-Key ended with status ${row.status}, but its response is not stored: it was too large, or was erased. Read the record instead.`,
       );
     }
     const body = this.#keys.open({ keyId: row.key_id, bytes: row.sealed_body }, contextOf(row));

@@ -71,6 +71,7 @@ export type { GroupRole, Member, Members, Membership } from './people/members.ts
 export type { Identity, People, Person, PersonState } from './people/people.ts';
 export { type Role, type RoleGiver, type Roles, rolePolicy } from './people/roles.ts';
 export type { Session, Sessions, SignedIn } from './people/sessions.ts';
+export type { ErasedTraces, PersonTraces, TracedPerson, TraceSearch, TraceSubject } from './person-traces.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './processes/leases.ts';
 export {
   type AttemptOutcome,
@@ -119,6 +120,7 @@ export {
   detectTreatment,
   type FieldRule,
   type FieldTreatment,
+  fieldTreatments,
   hidesData,
   type PersonalPolicy,
   personalTreatment,

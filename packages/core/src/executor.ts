@@ -34,6 +34,7 @@ import {
   recordsShown,
   requireExistingRecord,
   requireShownParams,
+  requireShownResult,
   withoutRemoteText,
 } from './data-view/live-calls.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
@@ -288,10 +289,12 @@ export class Executor {
     resolved: DirectAction,
   ): Prepared {
     const { connection, credentials } = stored;
-    const params = validateParams(resolved.action.params, envelope.params);
-    if (request.principal.policy.entities !== undefined) {
+    const given = view === undefined ? envelope.params : view.openedPage(resolved.action, envelope.params);
+    const params = validateParams(resolved.action.params, given);
+    const { policy } = request.principal;
+    // Other fields lead to records of entities of which the policy may hide something.
+    if (policy.entities !== undefined || hidesData(policy))
       requireDeclaredFields(resolved.entity.entity, resolved.action, params);
-    }
     if (view !== undefined) requireShownParams(view, resolved, params);
     const { key } = resolved.entity.entity;
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields, key });
@@ -370,6 +373,7 @@ export class Executor {
   async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
+    if (prepared.view !== undefined) await requireShownResult(prepared.view, resolved, call.params);
     if (envelope.dryRun) return { kind: 'preview', requests: await upstream.preview(call) };
     requireResumed(connection);
     const { approved } = request;
@@ -379,17 +383,20 @@ export class Executor {
     } else if (mustWait(request.principal.policy, resolved, call.params)) {
       return this.#hold(request, prepared, trail);
     }
+    const { view } = prepared;
     const carryOut = (mayHaveHappened: boolean) => {
-      const direct = () =>
-        this.#carryOut(
+      const direct = async () => {
+        // Once it may have happened the record may be gone, and was looked up before.
+        if (view !== undefined && !mayHaveHappened) await requireExistingRecord(upstream, view, resolved, call);
+        return this.#carryOut(
           request,
           mayHaveHappened ? { ...prepared, call: { ...call, mayHaveHappened } } : prepared,
           trail,
         );
+      };
       return copy === undefined ? direct() : copy.live(connection.id, direct);
     };
     const key = request.idempotencyKey;
-    if (prepared.view !== undefined) await requireExistingRecord(this.#parts.upstream, prepared.view, resolved, call);
     if (key === undefined || isRead(resolved.name)) return carryOut(false);
     const { idempotency } = this.#parts.controlPlane;
     const resumable = approved !== undefined && keyPathOf(call) !== undefined;
@@ -397,7 +404,7 @@ export class Executor {
       idempotency,
       connection,
       key,
-      { ...envelope, file: request.file, view: prepared.view?.id },
+      { ...envelope, file: request.file, view: viewId(request.principal.policy, prepared.view) },
       carryOut,
       resumable,
     );
@@ -509,6 +516,10 @@ export class Executor {
     span?.tell(factsOf(seen));
   }
 }
+
+// What failed under a policy that hides data is not told to a token whose policy hides none, nor the other way round.
+const viewId = (policy: Policy, view: EntityView | undefined): string | undefined =>
+  view?.id ?? (hidesData(policy) ? '' : undefined);
 
 const noFile: UploadedFile = {
   name: 'file',

@@ -74,7 +74,7 @@ export function requireDeclaredFields(
   const message = `is not a declared field of ${entity.name}`;
   throw new GatewayError(
     'forbidden',
-    `"${strange.names[0].slice(0, 200)}" ${message}. The policy of this token is limited to entities, so only declared fields can be selected.`,
+    `"${strange.names[0].slice(0, 200)}" ${message}. The policy of this token is limited, so only declared fields can be selected.`,
     { errors: [{ field: strange.at, message, error_code: 'not_allowed' }] },
   );
 }

@@ -1,6 +1,7 @@
 import { type Connection, type IdempotencyKeys, notStored } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
+import { withoutRemoteText } from './data-view/live-calls.ts';
 import { toGatewayError } from './errors.ts';
 import type { ExecuteEnvelope, ExecuteRequest, ExecuteResult } from './request.ts';
 
@@ -46,7 +47,8 @@ export async function protectedByKey(
     const error = toGatewayError(thrown);
     // An unforeseen failure may have come after the write.
     const isUnknown = error.code === 'internal' || error.outcome === 'unknown';
-    if (isUnknown && !error.retryable) await attempt.finish(error.status, Buffer.from(error.message));
+    const shown = view === undefined ? error : withoutRemoteText(error);
+    if (isUnknown && !error.retryable) await attempt.finish(error.status, Buffer.from(shown.message));
     else if (isUnknown || attempt.mayHaveHappened) await attempt.reopen();
     else await attempt.abandon();
     throw error;

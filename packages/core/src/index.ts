@@ -11,6 +11,7 @@ export {
 export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { type DataViewParts, viewOf } from './data-view/data-views.ts';
 export type { EntityView } from './data-view/entity-view.ts';
+export { withoutRemoteText } from './data-view/live-calls.ts';
 export { previewRecord, type RecordPreview } from './data-view/record-preview.ts';
 export { type RuleGiver, type RuleParts, unsoundRules } from './data-view/unsound-rules.ts';
 export { toGatewayError } from './errors.ts';
@@ -51,6 +52,17 @@ export {
   type OwnContent,
   requireInstalled,
 } from './own-fields/own-connector.ts';
+export { type ErasedPerson, type ErasePersonParts, erasePerson } from './person/erase-person.ts';
+export type { MentionReason } from './person/mentions.ts';
+export type { PersonCopiesParts, SkippedRecords } from './person/person-copies.ts';
+export {
+  type AskedId,
+  type PersonChange,
+  type PersonProgress,
+  type PersonRecord,
+  type PersonRequest,
+  PersonSearch,
+} from './person/person-search.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export type { ExecuteRequest, ExecuteResult, HeldCall } from './request.ts';
 export { effectIn, maySearch, offeredActions } from './resolve-action.ts';

@@ -2,7 +2,7 @@ export { elementAt, elementLines, firstElements, keepElements } from './array-el
 export { dropMembers, keepMembers, type MemberTree, memberTree } from './cut-members.ts';
 export { parseExactly, parseVerbatim, writeExactly, writeSorted } from './exact-json.ts';
 export { jsonErrorPosition } from './json-error.ts';
-export { type Rewriter, rewriteJson, rewriteValue } from './rewrite.ts';
+export { parsePlainly, type Rewriter, rewriteJson, rewriteValue } from './rewrite.ts';
 export { isNullAt, JsonBoundError, type JsonBounds, JsonSyntaxError, type Slice } from './scan-json.ts';
 export { type JsonSlices, planSlices, type SlicePlan, sliceJson } from './slice-json.ts';
-export { eachInTurns, readElements } from './turns.ts';
+export { eachInTurns, readElements, replaceElements } from './turns.ts';

@@ -56,6 +56,7 @@ export function describeOperations(operations: readonly Operation[], named: read
         description: 'Separate customers or teams: every connection and token belongs to one workspace.',
       },
       { name: 'People', description: 'People of the gateway, and their roles in workspaces.' },
+      { name: 'Person requests', description: 'What a workspace holds about a person, and its erasure.' },
       { name: 'Tokens', description: 'Access tokens of a workspace, and what they may do.' },
       { name: 'Held writes', description: 'Writes that wait for approval.' },
       { name: 'Audit', description: 'What was done through the gateway.' },

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import { type Candidate, matchesOf } from './candidate.ts';
 import { isLuhn, remainderBy97 } from './check-digits.ts';
 import type { NumberForm } from './number-form.ts';
 
@@ -20,7 +20,7 @@ const separated = /[A-Z\d]|[ -](?=[A-Z\d])/iy;
 
 /** Finds IBANs of every country that has them, in groups or not: as many letters and digits as the country says, with check digits. */
 export function findIbans(text: string, candidates: Candidate[]): void {
-  for (const { 0: head, index } of text.matchAll(ibanHead)) {
+  for (const { 0: head, index } of matchesOf(ibanHead, text)) {
     const length = lengths[head.slice(0, 2).toUpperCase()];
     if (length === undefined) continue;
     let plain = head;

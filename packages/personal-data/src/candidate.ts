@@ -18,3 +18,11 @@ export const certainties = ['unmistakable', 'checked', 'form', 'shared'] as cons
 export interface Candidate extends Detection {
   readonly certainty: (typeof certainties)[number];
 }
+
+/** All matches of a global expression. Most texts have none, and to find that out is faster without the copy of it that `matchAll` makes. */
+export function matchesOf(expression: RegExp, text: string): Iterable<RegExpExecArray> {
+  expression.lastIndex = 0;
+  const hasMatch = expression.test(text);
+  expression.lastIndex = 0;
+  return hasMatch ? text.matchAll(expression) : [];
+}

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, matchesOf } from './candidate.ts';
 
 const v4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d|-[a-z]|,\d\d(?![\d.]))/gi;
 /** Stretches of what IPv6 addresses consist of, with a colon among the first five characters. */
@@ -11,12 +11,12 @@ const versionBefore =
 
 /** Finds addresses of both versions. */
 export function findAddresses(text: string, candidates: Candidate[]): void {
-  for (const { 0: found, index } of text.matchAll(v4)) {
+  for (const { 0: found, index } of matchesOf(v4, text)) {
     if (!isIPv4(found) || versionBefore.test(text.slice(Math.max(0, index - 16), index))) continue;
     candidates.push({ kind: 'ip', start: index, end: index + found.length, certainty: 'form' });
   }
   if (!text.includes(':')) return;
-  for (const { 0: run, index } of text.matchAll(v6)) {
+  for (const { 0: run, index } of matchesOf(v6, text)) {
     if (/[\w:]/.test(text.charAt(index + run.length))) continue;
     const found = run.replace(/(?<!:):$|\.{1,2}$/, '');
     if (!isIPv6(found) || !isLikely(found)) continue;

@@ -1,5 +1,5 @@
 import { cardForms, findIbans } from './accounts.ts';
-import type { Candidate, DetectedKind } from './candidate.ts';
+import { type Candidate, type DetectedKind, matchesOf } from './candidate.ts';
 import { nationalForms } from './national-ids.ts';
 import type { NumberForm } from './number-form.ts';
 import { phoneForms } from './phones.ts';
@@ -50,7 +50,7 @@ export function findNumbers(text: string, kinds: ReadonlySet<DetectedKind>, cand
   if (kinds.has('iban')) findIbans(text, candidates);
   const { bySign, byDigits } = formsOf(kinds);
   if (byDigits === undefined) return;
-  for (const { 0: beginning, index } of text.matchAll(beginnings)) {
+  for (const { 0: beginning, index } of matchesOf(beginnings, text)) {
     const digit = beginning.search(/\d/);
     const first = beginning.charAt(0);
     if (first === '+' || first === '(') tryForms(text, index, bySign.get(first), candidates);

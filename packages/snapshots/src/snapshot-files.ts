@@ -113,8 +113,11 @@ export class SnapshotFiles implements SnapshotSource {
     return snapshotOf(file, file.checkpoint, this.#hold(file));
   }
 
-  /** Removes the files of a connection, also those in use. */
+  /** Removes the files of a connection, also those in use; those that are being made end with an error that allows to ask again. */
   async removeConnection(connectionId: string): Promise<void> {
+    const making = [...this.#makings].filter(([key]) => (JSON.parse(key) as readonly unknown[])[0] === connectionId);
+    for (const [, { unwanted }] of making) unwanted.abort(copyChanged());
+    await Promise.allSettled(making.map(([, { file }]) => file));
     for (const file of this.#kept) if (file.connectionId === connectionId) await this.#remove(file);
     await this.#directory.removeConnection(connectionId);
   }
@@ -321,6 +324,12 @@ function fileFailure(error: unknown, maxBytes: number): unknown {
     'The file of the copy cannot be written, because the disk of the gateway is full. Ask its operator to free space.',
     { retryAfterSeconds: 30, cause: error },
   );
+}
+
+function copyChanged(): GatewayError {
+  return new GatewayError('store_busy', 'Records were erased from the copy while its file was made. Ask again.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 function closing(): GatewayError {

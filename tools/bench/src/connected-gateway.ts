@@ -21,12 +21,17 @@ interface SyncState {
 }
 
 /**
- * Starts the gateway in a separate process as in production, with connections to an upstream, and waits until their copies are
+ * Starts the gateway in a separate process as in production, with connections to an upstream and a token for each policy, and waits until their copies are
  * synchronized, so that only calls are measured. Throws an `Error` if that fails or takes longer than 15 minutes.
  */
 export async function startConnectedGateway(
   upstream: string,
-  { connections = 1, tokens = 1, databaseUrl }: { connections?: number; tokens?: number; databaseUrl?: string },
+  {
+    connections = 1,
+    tokens = 1,
+    policies = Array.from({ length: tokens }, () => ({})),
+    databaseUrl,
+  }: { connections?: number; tokens?: number; policies?: readonly object[]; databaseUrl?: string },
 ): Promise<ConnectedGateway> {
   const adminToken = randomBytes(32).toString('base64url');
   const directory = await mkdtemp(join(tmpdir(), 'connectory-bench-'));
@@ -65,8 +70,8 @@ export async function startConnectedGateway(
       connectionIds.push(id);
     }
     const texts: string[] = [];
-    for (let number = 0; number < tokens; number += 1) {
-      const { token } = await ask<{ readonly token: string }>('/bench/tokens', { name: `bench-${number}` });
+    for (const policy of policies) {
+      const { token } = await ask<{ readonly token: string }>('/bench/tokens', { name: 'bench', policy });
       texts.push(token);
     }
     const until = performance.now() + patienceMilliseconds;

@@ -5,6 +5,7 @@ import type { BenchResult } from './result.ts';
 const usage = `usage: npm run bench -- <name> [--check] [--quick]
   export   files of a whole copy [--records 1000000]
   gateway  live lists next to bare Express and Airbyte's local executor
+  policy   pages under policies that hide data
   search   searches by key over HTTP [--records 100000] [--database sqlite|postgres]
   start    time until ready, and idle memory, of the gateway and the demo
   store    loads and questions next to hand-written SQL [--records 1000000] [--database sqlite|postgres]
@@ -23,6 +24,8 @@ async function bench(): Promise<BenchResult> {
       return (await import('./export-bench.ts')).benchExport(records(1_000_000), progress);
     case 'gateway':
       return (await import('./gateway-bench.ts')).benchGateway(quick, progress);
+    case 'policy':
+      return (await import('./policy-bench.ts')).benchPolicies(quick, progress);
     case 'search':
       return (await import('./search-bench.ts')).benchSearch(records(100_000), database, quick, progress);
     case 'start':

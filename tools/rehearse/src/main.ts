@@ -5,7 +5,7 @@ import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
  * `npm run rehearse kills|soak`: disturbs a gateway in a separate process, with simulated vendors; `install`: installs the packed packages
- * elsewhere and runs the demo; `sql`: runs hostile statements; `exports`: opens an export with other programs. Exits with 1 if a line of the verdict does not hold.
+ * elsewhere and runs the demo; `sql`: runs hostile statements; `data-policies`: looks for data that policies hide; `exports`: opens an export with other programs. Exits with 1 if a line of the verdict does not hold.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -22,6 +22,7 @@ const { positionals, values } = parseArgs({
 const usage = `usage: npm run rehearse kills -- [--times 300]
        npm run rehearse soak -- [--minutes 60] [--workspaces 3] [--callers 16]
        npm run rehearse sql -- [--times 100000] [--seed 1]
+       npm run rehearse data-policies -- [--times 100000] [--seed 1]
        npm run rehearse install
        npm run rehearse exports
 kills and soak with [--seed 1] [--database sqlite|postgres|postgres://…], each with [--report file.json]`;
@@ -50,6 +51,10 @@ async function rehearse(subject: string | undefined): Promise<Verdict> {
     case 'sql': {
       const { rehearseSql } = await import('./sql.ts');
       return rehearseSql({ times: whole(values.times ?? '100000', 1), seed }, progress);
+    }
+    case 'data-policies': {
+      const { rehearseDataPolicies } = await import('./data-policies/data-policies.ts');
+      return rehearseDataPolicies({ times: whole(values.times ?? '100000', 1), seed }, progress);
     }
     case 'install': {
       const { rehearseInstall } = await import('./install.ts');

@@ -72,6 +72,7 @@ const causes: Readonly<Record<Change['cause'], string>> = {
   pass: 'Sync',
   write: 'Write through the gateway',
   event: 'Event of the vendor',
+  erasure: 'Erased on request',
 };
 
 /** Changes as rows. A row opens as the whole change with its record. */

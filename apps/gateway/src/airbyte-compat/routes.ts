@@ -11,7 +11,7 @@ import { GatewayError, nearestName } from '@connectory/errors';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { noteActor } from '../audit/audit-management.ts';
-import { isAllowed } from '../connections/find-connection.ts';
+import { isAllowed, shownConnection } from '../connections/find-connection.ts';
 import { restrictManifest } from '../discovery/visible-connectors.ts';
 import {
   type AccessParts,
@@ -208,7 +208,11 @@ async function describeConnection(
   const manifest = restrictManifest(registered.manifest, (action) =>
     policyAllows(principal.policy, { ...action, connection: connection.name }),
   );
-  return { connection, manifest, warnings: warningsOf(connection, copy !== undefined) };
+  return {
+    connection,
+    manifest,
+    warnings: warningsOf(shownConnection(connection, principal.policy), copy !== undefined),
+  };
 }
 
 function warningsOf({ state, stateReason }: Connection, isHosted: boolean): string[] {

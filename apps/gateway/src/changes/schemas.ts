@@ -21,8 +21,10 @@ const changeSchema = z
       .describe('Search fields whose value changed; empty for a record that was added or removed.'),
     at: timeSchema.describe('When the copy changed.'),
     cause: z
-      .enum(['pass', 'write', 'event'])
-      .describe('`pass`: a sync read it; `write`: a call through this gateway; `event`: the vendor sent an event.'),
+      .enum(['pass', 'write', 'event', 'erasure'])
+      .describe(
+        '`pass`: a sync read it; `write`: a call through this gateway; `event`: the vendor sent an event; `erasure`: it was removed on request of a person, and its record is null.',
+      ),
     record: z
       .record(z.string(), z.unknown())
       .describe(

@@ -2,6 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import {
   type Connection,
   type ControlPlane,
+  hidesData,
   type Policy,
   type Principal,
   policyAllowsConnection,
@@ -46,6 +47,10 @@ export async function namedConnection(
 export function isAllowed(policy: Policy, { connector, name }: Pick<Connection, 'connector' | 'name'>): boolean {
   return policyAllowsConnection(policy, { connector, connection: name });
 }
+
+/** A connection as a policy shows it: if it hides data, without the name of the account and without what the vendor said. */
+export const shownConnection = (connection: Connection, policy: Policy): Connection =>
+  hidesData(policy) ? { ...connection, account: null, stateReason: null } : connection;
 
 /** Throws `forbidden` for a connection that a policy does not allow. */
 export function requireAllowed(policy: Policy, connection: Pick<Connection, 'connector' | 'name'>): void {

@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { Connection, ConnectionLimits, ConnectionSync, ControlPlane } from '@connectory/control-plane';
+import type { Connection, ConnectionLimits, ConnectionSync, ControlPlane, Policy } from '@connectory/control-plane';
 import { type ContextCopy, checkDraft, type Executor, type Registry, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamClient } from '@connectory/upstream';
@@ -10,7 +10,7 @@ import { OperationRouter } from '../http/operation-router.ts';
 import { requireCopied } from '../own-fields/routes.ts';
 import { logSyncErrors } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
-import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
+import { findConnection, installedConnector, requireAllowed, shownConnection } from './find-connection.ts';
 import { connectionOperations } from './operations.ts';
 import type { ConnectionBody, ConnectionLimitsBody, ConnectionSyncBody, ConnectorInstanceBody } from './schemas.ts';
 import { accountChange, createConnection } from './write-connection.ts';
@@ -33,27 +33,31 @@ export function connectionRoutes(services: ConnectionParts): Router {
   const logError = logSyncErrors(logger);
   const routes = new OperationRouter(controlPlane);
 
-  const toBody = (connection: Connection): ConnectionBody => ({
-    id: connection.id,
-    name: connection.name,
-    connector: connection.connector,
-    vendor: registry.get(connection.connector)?.connector.vendor ?? null,
-    authentication: connection.authentication,
-    settings: { ...connection.settings },
-    limits: { deadline_seconds: connection.limits.deadlineSeconds, response_bytes: connection.limits.responseBytes },
-    sync: syncBody(connection.sync),
-    account: connection.account,
-    paused: connection.paused,
-    state: connection.state,
-    state_reason: connection.stateReason,
-    state_since: connection.stateSince,
-    created_at: connection.createdAt,
-    updated_at: connection.updatedAt,
-  });
+  const toBody = (stored: Connection, policy: Policy): ConnectionBody => {
+    const connection = shownConnection(stored, policy);
+    return {
+      id: connection.id,
+      name: connection.name,
+      connector: connection.connector,
+      vendor: registry.get(connection.connector)?.connector.vendor ?? null,
+      authentication: connection.authentication,
+      settings: { ...connection.settings },
+      limits: { deadline_seconds: connection.limits.deadlineSeconds, response_bytes: connection.limits.responseBytes },
+      sync: syncBody(connection.sync),
+      account: connection.account,
+      paused: connection.paused,
+      state: connection.state,
+      state_reason: connection.stateReason,
+      state_since: connection.stateSince,
+      created_at: connection.createdAt,
+      updated_at: connection.updatedAt,
+    };
+  };
 
   routes.json(connectionOperations.listConnections, async ({ workspace, principal, query }) => {
-    const { items, nextCursor } = await connections.list(workspace.id, { ...query(), policy: policyOf(principal) });
-    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+    const policy = policyOf(principal);
+    const { items, nextCursor } = await connections.list(workspace.id, { ...query(), policy });
+    return { data: items.map((one) => toBody(one, policy)), meta: { next_cursor: nextCursor } };
   });
 
   routes.json(connectionOperations.createConnection, async ({ workspace, principal, ...call }) => {
@@ -75,12 +79,12 @@ export function connectionRoutes(services: ConnectionParts): Router {
       sync: syncOf(body.sync),
       ...checked,
     });
-    return toBody(created);
+    return toBody(created, policy);
   });
 
   routes.json(connectionOperations.getConnection, async (call) => {
-    const { connection } = await findConnection(controlPlane, call);
-    return toBody(connection);
+    const { connection, policy } = await findConnection(controlPlane, call);
+    return toBody(connection, policy);
   });
 
   routes.json(connectionOperations.updateConnection, async (call) => {
@@ -108,20 +112,20 @@ export function connectionRoutes(services: ConnectionParts): Router {
     else if (isOther) await copy?.request(changed, { full: true, fresh: true });
     else if (stored.paused) await copy?.request(changed);
     else await readChosen(copy, stored, changed);
-    return toBody(changed);
+    return toBody(changed, policy);
   });
 
   routes.json(connectionOperations.deleteConnection, async (call) => {
-    const { connection: stored } = await findConnection(controlPlane, call);
+    const { connection: stored, policy } = await findConnection(controlPlane, call);
     await connections.delete(stored.workspaceId, stored.id);
     await copy?.remove(stored.id).catch((error: unknown) => logError(error, stored.id, null));
-    return toBody(stored);
+    return toBody(stored, policy);
   });
 
   routes.json(connectionOperations.checkConnection, async (call) => {
-    const { connection: stored } = await findConnection(controlPlane, call);
+    const { connection: stored, policy } = await findConnection(controlPlane, call);
     await executor.check(stored.workspaceId, stored.id);
-    return toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored);
+    return toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored, policy);
   });
   return routes.router;
 }
@@ -202,7 +206,7 @@ export function integrationRoutes({
     const workspace = await authorizeWorkspace(controlPlane, request, name, 'use');
     const policy = policyOf(principal);
     const { items, nextCursor } = await controlPlane.connections.list(workspace.id, { ...page, policy });
-    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+    return { data: items.map((one) => toBody(shownConnection(one, policy))), meta: { next_cursor: nextCursor } };
   });
 
   const toBody = ({

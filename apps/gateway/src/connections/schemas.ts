@@ -22,7 +22,10 @@ const connectionFields = {
   name: displayNameSchema.describe('Unique in the workspace.'),
   connector: connectorIdSchema.describe('ID of the connector.'),
   vendor: z.string().nullable().describe('The vendor of the upstream; null if the connector is not installed.'),
-  account: z.string().nullable().describe('Name of the account at the vendor; null if unknown.'),
+  account: z
+    .string()
+    .nullable()
+    .describe('Name of the account at the vendor; null if unknown, and for a policy that hides data.'),
   paused: z.boolean().describe('Whether it is paused: nothing is sent to the vendor; its copy can still be searched.'),
   state: connectionStateSchema,
   created_at: createdAtSchema,
@@ -122,7 +125,10 @@ export const connectionSchema = z
       .object({ deadline_seconds: deadlineSchema, response_bytes: responseBytesSchema })
       .describe('Limits of one call.'),
     sync: syncSchema,
-    state_reason: z.string().nullable().describe('Why it is not active; null if it is.'),
+    state_reason: z
+      .string()
+      .nullable()
+      .describe('Why it is not active; null if it is, and for a policy that hides data.'),
     state_since: timeSchema.describe('When it entered this state.'),
   })
   .meta({ id: 'Connection', description: 'A connection of a workspace, without its credentials.' });

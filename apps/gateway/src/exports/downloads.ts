@@ -4,7 +4,7 @@ import { Counts } from '../http/limits.ts';
 
 const limits = { workspace: 10, process: 40 };
 
-/** Counts the exports of this process that are being made or sent, by workspace. */
+/** Counts the exports of this process that are being made or sent, by workspace; requests about a person are such exports. */
 export class Downloads {
   readonly #ofWorkspace = new Counts();
   #all = 0;

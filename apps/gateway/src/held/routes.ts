@@ -20,7 +20,7 @@ import { type HeldLinkParts, heldLink } from './held-link.ts';
 import type { HeldRunner } from './held-runner.ts';
 import { heldOperations } from './operations.ts';
 import type { HeldSummaryBody, HeldWriteBody } from './schemas.ts';
-import { isAsker, mayReview, refusalOf } from './who-decides.ts';
+import { hidesHeld, isAsker, mayReview, refusalOf } from './who-decides.ts';
 
 const maxWaitMilliseconds = 30_000;
 
@@ -60,7 +60,8 @@ export function heldRoutes(services: HeldParts): Router {
     const held = await find(caller, id);
     const connection = await connections.get(caller.workspace.id, held.connectionId);
     const mayDecide = held.state === 'held' && refusalOf(held, caller.principal, requiresPerson) === undefined;
-    return { ...(await summary(caller, held, connection)), ...details(held), may_decide: mayDecide };
+    const shown = hidesHeld(held, caller.principal) ? { ...details(held), ...notShown } : details(held);
+    return { ...(await summary(caller, held, connection)), ...shown, may_decide: mayDecide };
   };
 
   routes.json(heldOperations.listHeldWrites, async (call) => {
@@ -156,6 +157,8 @@ function toSummary(held: HeldWrite, connection: Connection | null, url: string):
     url,
   };
 }
+
+const notShown = { params: null, intent: null, preview: null, preview_hash: '', outcome: null } as const;
 
 function details({ content, previewHash, status, state, outcome }: HeldWriteDetails) {
   const stored = content === null ? null : heldContent(content);

@@ -62,7 +62,9 @@ export const heldWriteSchema = z
       .describe('Parameters of the call; null once they are removed, or cannot be read any more.'),
     intent: z.string().nullable().describe('Why the caller does it; null if it did not say.'),
     preview: previewSchema.nullable().describe('The requests that would be sent; null like `params`.'),
-    preview_hash: z.string().describe('Hash of the preview; sent back to approve exactly this.'),
+    preview_hash: z
+      .string()
+      .describe('Hash of the preview; sent back to approve exactly this. Empty if the preview is hidden from you.'),
     may_decide: z.boolean().describe('Whether the caller may approve it now.'),
     outcome: z
       .object({

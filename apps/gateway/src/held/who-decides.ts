@@ -1,6 +1,7 @@
 import {
   type Connection,
   type HeldWrite,
+  hidesData,
   type Policy,
   type Principal,
   policyAllowsConnection,
@@ -12,6 +13,8 @@ export function refusalOf(held: HeldWrite, principal: Principal, requiresPerson:
   const isSession = principal.kind === 'token' ? principal.tokenKind === 'session' : person !== null;
   if (principal.kind === 'token' && principal.policy.approve !== true)
     return 'The policy of this token does not allow to approve held writes.';
+  if (hidesHeld(held, principal))
+    return 'The policy of this token hides data, so what this write would send is not shown. Somebody who sees it has to decide.';
   if (requiresPerson && !isSession)
     return 'Held writes are approved by people on this gateway: sign in to the console.';
   if (!isSession && isOfSameOrigin(held, principal))
@@ -20,6 +23,10 @@ export function refusalOf(held: HeldWrite, principal: Principal, requiresPerson:
     return 'This write has to be approved by another person than the one who asked for it.';
   return undefined;
 }
+
+/** Whether what a held write would send is not shown to a principal: that of others to one whose policy hides data. */
+export const hidesHeld = (held: HeldWrite, principal: Principal): boolean =>
+  principal.kind === 'token' && hidesData(principal.policy) && !isAsker(held, principal);
 
 /** Whether a token is the asking one, or made by, for or with the same token or person. */
 function isOfSameOrigin(held: HeldWrite, principal: Principal): boolean {

@@ -1,4 +1,6 @@
-import type { Principal, Workspace } from '@connectory/control-plane';
+import { hidesData, type Principal, type Workspace } from '@connectory/control-plane';
+import { withoutRemoteText } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import type { Access, BodyOf, Operation, PathOf, QueryOf, ResponseOf } from '@connectory/openapi';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import {
@@ -60,15 +62,16 @@ export class OperationRouter {
     const { query, body } = operation;
     const status = Number(Object.keys(operation.success)[0]);
     this.raw(operation, async (request, response) => {
+      const caller: { readonly principal?: Principal } = await this.#callerOf(operation, request);
       const call = {
-        ...(await this.#callerOf(operation, request)),
+        ...caller,
         request,
         response,
         path: request.params,
         query: () => query && readQueryAs(request, query),
         body: async () => body && readBodyAs(request, body.schema as never),
       };
-      const reply = await handle(call as unknown as OperationCall<Called>);
+      const reply = await withoutHidden(caller, async () => handle(call as unknown as OperationCall<Called>));
       if (reply !== undefined) sendJson(request, response, status, reply);
     });
   }
@@ -96,6 +99,19 @@ export class OperationRouter {
         return { principal, workspace };
       }
     }
+  }
+}
+
+/** Runs a handler. Its errors have nothing of what a vendor said if the policy of the caller hides data. */
+async function withoutHidden<Reply>(
+  { principal }: { readonly principal?: Principal },
+  handle: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await handle();
+  } catch (error) {
+    const hides = principal?.kind === 'token' && hidesData(principal.policy);
+    throw hides && GatewayError.is(error) ? withoutRemoteText(error) : error;
   }
 }
 

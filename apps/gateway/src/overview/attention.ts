@@ -1,6 +1,12 @@
-import type { Connection, ControlPlane, Policy, Subscription } from '@connectory/control-plane';
+import {
+  type Connection,
+  type ControlPlane,
+  hidesData,
+  type Policy,
+  type Subscription,
+} from '@connectory/control-plane';
 import type { ContextCopy, Registry } from '@connectory/core';
-import { isAllowed } from '../connections/find-connection.ts';
+import { isAllowed, shownConnection } from '../connections/find-connection.ts';
 import type { UpstreamSunsetBody } from '../service/schemas.ts';
 import { type ScheduledCopy, scheduledCopies } from '../syncs/scheduled-copies.ts';
 import type { AttentionBody } from './schemas.ts';
@@ -35,11 +41,11 @@ export async function connectionAttention(
   for (const connection of connections) {
     // It needs no attention until it is resumed.
     if (connection.paused) continue;
-    if (connection.state === 'reauthorization_required') found.push(rejected(connection));
+    if (connection.state === 'reauthorization_required') found.push(rejected(shownConnection(connection, policy)));
     else if (copy !== undefined && registry.get(connection.connector) !== undefined) {
       const copies = await scheduledCopies(copy, connection, now);
       const allowed = copies.filter(({ state: { entity } }) => policy.entities?.includes(entity) ?? true);
-      found.push(...copyAttention(connection, allowed));
+      found.push(...copyAttention(connection, allowed, !hidesData(policy)));
     }
   }
   const used = new Set(connections.map(({ connector }) => connector));
@@ -58,13 +64,17 @@ function rejected({ id, name, stateReason, stateSince }: Connection): AttentionB
 }
 
 /** One item for all copies of a connection that fail, and one for those that are out of date without failing. */
-function copyAttention(connection: Connection, copies: readonly ScheduledCopy[]): readonly AttentionBody[] {
+function copyAttention(
+  connection: Connection,
+  copies: readonly ScheduledCopy[],
+  showsErrors: boolean,
+): readonly AttentionBody[] {
   const failing = copies.filter(({ isFailing }) => isFailing);
   const stale = copies.filter(({ isFailing, age, interval }) => !isFailing && (age ?? 0) > staleIntervals * interval);
   return [
     ...about('failing_sync', connection, failing, (names) => {
       const [error] = failing.flatMap(({ state: { errors } }) => errors);
-      return `The last pass of ${names} failed${error === undefined ? '' : `: ${error.message}`}`;
+      return `The last pass of ${names} failed${error === undefined ? '' : `: ${showsErrors ? error.message : error.code}`}`;
     }),
     ...about('stale_copy', connection, stale, (names) => `The copy of ${names} is out of date`),
   ];

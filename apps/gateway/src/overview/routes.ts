@@ -2,7 +2,7 @@ import type { CallFigures, ControlPlane } from '@connectory/control-plane';
 import type { Router } from 'express';
 import { type AccessParts, policyOf, tokenIdOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
-import { allowsSelection, connectionsOf } from '../subscriptions/check-selection.ts';
+import { connectionsOf, maySeeSubscription } from '../subscriptions/check-selection.ts';
 import { type AttentionParts, allowedOf, connectionAttention, subscriptionAttention } from './attention.ts';
 import { overviewOperations } from './operations.ts';
 
@@ -38,7 +38,7 @@ export function overviewRoutes(services: OverviewParts): Router {
       ...(await connectionAttention(services, allowed, policy, now)),
       ...(await subscriptionAttention(
         services,
-        subscriptions.filter((one) => allowsSelection(policy, one, all)),
+        subscriptions.filter((one) => maySeeSubscription(principal, one, all)),
         now,
       )),
     ];

@@ -1,7 +1,9 @@
-import { type Connection, type ControlPlane, type Policy, policyAllows } from '@connectory/control-plane';
+import { type Connection, type ControlPlane, hidesData, type Policy, policyAllows } from '@connectory/control-plane';
 import {
   connectorOf,
+  type DataViewParts,
   discoverOwnFields,
+  type EntityView,
   noContent,
   type OwnConnectorParts,
   type OwnContent,
@@ -10,6 +12,7 @@ import {
   requireInstalled,
   requireResumed,
   UpstreamSource,
+  viewOf,
 } from '@connectory/core';
 import { GatewayError, nearestName } from '@connectory/errors';
 import type { UpstreamClient } from '@connectory/upstream';
@@ -48,8 +51,10 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
     return ownFieldsBody(services, changed ?? connection, policy, undefined);
   });
   routes.jsonOrStream(ownFieldOperations.getConnectionDocument, async (call) => {
-    const { connection } = await findConnection(controlPlane, call);
-    const { connector } = await installed(services, connection);
+    const { connection, policy } = await findConnection(controlPlane, call);
+    // It would name fields that are hidden.
+    const extended = hidesData(policy) ? registry.get(connection.connector) : await installed(services, connection);
+    const { connector } = requireInstalled(extended, connection);
     sendJsonText(call.request, call.response, 200, [Buffer.from(JSON.stringify(connectorDocument(connector)))]);
     return undefined;
   });
@@ -58,7 +63,7 @@ export function ownFieldRoutes(services: OwnFieldParts): Router {
 
 /** The own fields of a connection, as far as a policy allows their entities. Throws `connector_not_found`. */
 export async function ownFieldsBody(
-  services: OwnConnectorParts,
+  services: OwnConnectorParts & DataViewParts,
   connection: Connection,
   policy: Policy,
   wanted: string | undefined,
@@ -77,13 +82,17 @@ export async function ownFieldsBody(
       }),
     );
   const base = services.registry.get(connection.connector)?.entities;
+  const views = new Map<string, EntityView | undefined>();
+  for (const [name, entity] of own.entities) views.set(name, await viewOf(services, policy, connection, entity));
   const added = [...own.entities.values()].filter(({ entity }) => base?.has(entity.name) === false);
   return {
     data: Object.entries(content.fields)
       .filter(([entity]) => (wanted === undefined || entity === wanted) && isShown(entity))
       .flatMap(([entity, fields]) =>
-        fields.map(({ name, label, type, format = null, description = null, options = [], goneAt }) => {
+        fields.flatMap(({ name, label, type, format = null, description = null, options = [], goneAt }) => {
           const at = own.entities.get(entity)?.entity.ownFields?.at ?? 'own_fields';
+          const view = views.get(entity);
+          if (view !== undefined && (!view.isReadable || view.fields.isDropped([...at.split('.'), name]))) return [];
           return {
             entity,
             name,
@@ -103,7 +112,9 @@ export async function ownFieldsBody(
       entities: added
         .filter(({ entity }) => isShown(entity.name))
         .map(({ entity: { name, summary } }) => ({ entity: name, summary })),
-      failed: content.failed.filter(({ entity }) => entity === '' || isShown(entity)).map((one) => ({ ...one })),
+      failed: content.failed
+        .filter(({ entity }) => entity === '' || isShown(entity))
+        .map((one) => ({ ...one, ...(hidesData(policy) && { message: 'What the vendor said is not shown.' }) })),
     },
   };
 }

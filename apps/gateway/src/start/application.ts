@@ -27,6 +27,7 @@ import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
 import { type OwnFieldParts, ownFieldRoutes } from '../own-fields/routes.ts';
 import { type PeopleParts, peopleRoutes } from '../people/routes.ts';
 import { type SignInParts, signInPages } from '../people/sign-in-pages.ts';
+import { type PersonRequestParts, personRequestRoutes } from '../person-requests/routes.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
 import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
@@ -59,6 +60,7 @@ const allRoutes = [
   tokenRoutes,
   heldRoutes,
   peopleRoutes,
+  personRequestRoutes,
   overviewRoutes,
   auditRoutes,
   mcpRoutes,
@@ -86,6 +88,7 @@ export interface ApplicationParts
     OverviewParts,
     OwnFieldParts,
     PeopleParts,
+    PersonRequestParts,
     SignInParts,
     SqlParts,
     SubscriptionParts,

@@ -5,6 +5,7 @@ import {
   hidesData,
   includesType,
   type Policy,
+  type Principal,
   policyAllows,
   type Subscription,
   type SubscriptionSelection,
@@ -13,6 +14,7 @@ import {
 import type { ContextCopy, VisibleCopy } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import { isAllowed } from '../connections/find-connection.ts';
+import { policyOf, tokenIdOf } from '../http/authenticate.ts';
 
 /** What a caller selects; connections by name or ID. */
 export type GivenSelection = {
@@ -119,6 +121,20 @@ export function allowsSelection(
     (!includesType(events, 'record.changed') ||
       (entities ?? ['']).every((entity) => policyAllows(ofEntities, { ...search, entity })))
   );
+}
+
+/**
+ * Whether a principal sees a subscription with its deliveries. One whose policy hides data sees only its own: those of others have delivered
+ * what it hides, and would do so again to another URL.
+ */
+export function maySeeSubscription(
+  principal: Principal,
+  subscription: Subscription,
+  all: readonly Connection[],
+): boolean {
+  const policy = policyOf(principal);
+  const isShown = !hidesData(policy) || subscription.makerId === tokenIdOf(principal);
+  return isShown && allowsSelection(policy, subscription, all);
 }
 
 /** Returns all connections of a workspace. */

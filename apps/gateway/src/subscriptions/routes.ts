@@ -20,7 +20,7 @@ import { type BrowserOrigins, originFor } from '../connect/browser-origins.ts';
 import { type AccessParts, policyOf, tokenIdOf } from '../http/authenticate.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
-import { allowsSelection, checkSelection, connectionsOf, requireUnlimited } from './check-selection.ts';
+import { checkSelection, connectionsOf, maySeeSubscription, requireUnlimited } from './check-selection.ts';
 import { sendTest } from './delivery-attempts.ts';
 import { subscriptionOperations } from './operations.ts';
 import type { DeliveryBody, SubscriptionBody } from './schemas.ts';
@@ -56,14 +56,14 @@ export function subscriptionRoutes({
   const find = async ({ workspace, principal, path }: OneCall): Promise<Subscription> => {
     const found = await subscriptions.get(workspace.id, path.id);
     const all = await connectionsOf(controlPlane, workspace.id);
-    if (found !== null && allowsSelection(policyOf(principal), found, all)) return found;
+    if (found !== null && maySeeSubscription(principal, found, all)) return found;
     throw subscriptionNotFound();
   };
 
   routes.json(subscriptionOperations.listSubscriptions, async ({ workspace, principal, query }) => {
     const { items, nextCursor } = await subscriptions.list(workspace.id, query());
     const all = await connectionsOf(controlPlane, workspace.id);
-    const visible = items.filter((one) => allowsSelection(policyOf(principal), one, all));
+    const visible = items.filter((one) => maySeeSubscription(principal, one, all));
     return { data: visible.map(toBody), meta: { next_cursor: nextCursor } };
   });
 

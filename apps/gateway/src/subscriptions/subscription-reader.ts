@@ -4,12 +4,16 @@ import {
   type ControlPlane,
   deliveryBounds,
   hasLifecycleEvents,
+  hidesData,
   includesType,
+  type LifecycleEvent,
   type NewDelivery,
+  type Policy,
   type Subscription,
 } from '@connectory/control-plane';
 import { type ContextCopy, encodeChangeCursor, type VisibleCopy, visibleChange } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import {
   auditDelivery,
   deliveryOf,
@@ -25,6 +29,9 @@ import {
 const changesPerPage = 500;
 const eventsPerPage = 200;
 const neither: Matching = { before: false, after: false };
+
+/** Whether nobody knows any more what a removed record was: whoever may have received it has to learn that it is gone. */
+const isErased = ({ kind, before }: Change) => kind === 'removed' && before === null;
 
 /** Dependencies of the reader. */
 export interface SubscriptionReaderParts {
@@ -75,7 +82,11 @@ export class SubscriptionReader {
     const { feed, sequence } = page.position;
     if (feed === position?.feed && sequence === position.sequence) return { position, hasMore: false };
     const ofEntity = new Map([...wanted.keys()].map((one) => [one.layout.entity, one]));
-    const changes = page.changes.flatMap((change) => visibleChange(change, ofEntity.get(change.entity)?.view) ?? []);
+    const changes: Change[] = [];
+    await eachInTurns(page.changes, (change) => {
+      const visible = visibleChange(change, ofEntity.get(change.entity)?.view);
+      if (visible !== null) changes.push(visible);
+    });
     // A filter is about exactly one entity.
     const matching = await this.#matching(changes, [...wanted.values()][0]?.condition ?? null);
     if (matching === null) return { position, hasMore: false };
@@ -111,7 +122,9 @@ export class SubscriptionReader {
     const workspace = await workspaces.find(workspaceId);
     if (workspace === null) return false;
     const expired = (found[0]?.position ?? last + 1) - position - 1;
-    const made = found.flatMap((event) => eventDelivery(event, this.#subscription, workspace) ?? []);
+    const maker = await this.#maker();
+    const shown = maker === null || hidesData(maker) ? found.map(withoutRemoteWords) : found;
+    const made = shown.flatMap((event) => eventDelivery(event, this.#subscription, workspace) ?? []);
     const all = expired > 0 ? [missedEvents(this.#subscription, position + expired, expired), ...made] : made;
     const isStored = await subscriptions.deliveries.add(this.#subscription, all, { eventPosition: last });
     return isStored && found.length === eventsPerPage;
@@ -138,11 +151,17 @@ export class SubscriptionReader {
     const { controlPlane, copy } = this.#parts;
     const { id, workspaceId } = this.#subscription;
     if (condition === null)
-      return changes.map(({ before, after }) => ({ before: before !== null, after: after !== null }));
+      return changes.map((change) => ({
+        before: change.before !== null || isErased(change),
+        after: change.after !== null,
+      }));
     const documents = changes.flatMap(({ before, after }) => [before, after]);
     try {
       const matches = await copy.matches(workspaceId, { condition, documents }, this.#signal);
-      return changes.map((_, at) => ({ before: matches[2 * at] === true, after: matches[2 * at + 1] === true }));
+      return changes.map((change, at) => ({
+        before: matches[2 * at] === true || isErased(change),
+        after: matches[2 * at + 1] === true,
+      }));
     } catch (error) {
       if (this.#signal.aborted) return null;
       if (!GatewayError.is(error, 'search_timeout')) throw error;
@@ -156,15 +175,22 @@ export class SubscriptionReader {
     return deliveries.add(this.#subscription, found, { connectionId: id, feed, sequence });
   }
 
+  /** The policy of the token that made the subscription; null if it has ended. */
+  async #maker(): Promise<Policy | null> {
+    const { makerId, workspaceId } = this.#subscription;
+    if (makerId === null) return {};
+    return (await this.#parts.controlPlane.tokens.valid(workspaceId, makerId))?.policy ?? null;
+  }
+
   // A connector that is no longer installed, or no longer has the entity, contributes nothing.
   async #wanted(connection: Connection): Promise<ReadonlyMap<VisibleCopy, Wanted>> {
-    const { entities, makerId, workspaceId } = this.#subscription;
+    const { entities } = this.#subscription;
     const wanted = new Map<VisibleCopy, Wanted>();
-    const maker = makerId === null ? null : await this.#parts.controlPlane.tokens.valid(workspaceId, makerId);
+    const maker = await this.#maker();
     // Between its end and the pause of the subscription, nothing may be shown that its token would not show.
-    if (makerId !== null && maker === null) return wanted;
+    if (maker === null) return wanted;
     try {
-      for (const shown of await this.#parts.copy.visible(connection, maker?.policy ?? {})) {
+      for (const shown of await this.#parts.copy.visible(connection, maker)) {
         const { layout } = shown;
         if (entities === null || entities.includes(layout.entity))
           wanted.set(shown, wantedOf(this.#subscription, layout));
@@ -174,4 +200,12 @@ export class SubscriptionReader {
     }
     return wanted;
   }
+}
+
+// A vendor may name any field of any record, and partitions are records of which some may be hidden.
+function withoutRemoteWords(event: LifecycleEvent): LifecycleEvent {
+  const hidden = Object.keys(event.data).filter((name) => name === 'reason' || name === 'coverage');
+  return hidden.length === 0
+    ? event
+    : { ...event, data: { ...event.data, ...Object.fromEntries(hidden.map((name) => [name, null])) } };
 }

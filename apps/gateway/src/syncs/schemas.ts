@@ -3,6 +3,8 @@ import { connectionPathSchema } from '../connections/schemas.ts';
 import { timeSchema } from '../http/schemas.ts';
 
 const count = z.int().min(0);
+/** Null for a policy that hides some of the records. */
+const hiddenCount = count.nullable();
 
 const entitySyncErrorSchema = z
   .object({
@@ -30,17 +32,21 @@ const entitySyncSchema = z
       .nullable()
       .describe('Whether the pass reads everything or only changes; null before the first.'),
     ready: z.boolean().describe('Whether `context_store_search` is available.'),
-    records: count.nullable().describe('Records in the copy; null before the first pass.'),
+    records: count
+      .nullable()
+      .describe('Records in the copy; null before the first pass, and for a policy that hides some of them.'),
     enabled: z.boolean().describe('Whether the entity is read by schedule; otherwise only on request.'),
     interval_minutes: z
       .int()
       .min(1)
       .describe('Minutes from the end of a pass to the next one, with the minimum of the connector.'),
-    pages: count.describe('Pages read in this pass.'),
-    rows: count.describe('Records read in this pass.'),
-    added: count.describe('Records this pass added to the copy.'),
-    changed: count.describe('Records this pass changed.'),
-    removed: count.describe('Records this pass removed.'),
+    pages: hiddenCount.describe(
+      'Pages read in this pass; this and the numbers of records are null for a policy that hides some of the records.',
+    ),
+    rows: hiddenCount.describe('Records read in this pass.'),
+    added: hiddenCount.describe('Records this pass added to the copy.'),
+    changed: hiddenCount.describe('Records this pass changed.'),
+    removed: hiddenCount.describe('Records this pass removed.'),
     errors: z.array(entitySyncErrorSchema).describe('The first hundred errors of the pass, and what delays it.'),
     held: z
       .object({
@@ -116,6 +122,9 @@ const passSchema = z
       .describe('The first error of the pass; null if there was none.'),
   })
   .meta({ id: 'SyncPass', description: 'A pass that has ended.' });
+
+/** A pass that has ended. */
+export type SyncPassBody = z.output<typeof passSchema>;
 
 /** Response of `GET /api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes`. */
 export const syncPassesSchema = z

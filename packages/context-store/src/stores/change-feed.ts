@@ -2,8 +2,8 @@ import { writeExactly } from '@connectory/exact-json';
 import type { StoredRecord, StoredValue } from './context-store.ts';
 import type { EntityLayout } from './entity-layout.ts';
 
-/** Why a record changed: a pass read it, it was written through this gateway, or an event of the vendor reported it. */
-export type ChangeCause = 'pass' | 'write' | 'event';
+/** Why a record changed: a pass read it, it was written through this gateway, an event of the vendor reported it, or it was erased. */
+export type ChangeCause = 'pass' | 'write' | 'event' | 'erasure';
 
 /** What happened to a record of a copy. */
 export type ChangeKind = 'added' | 'changed' | 'removed';
@@ -31,7 +31,7 @@ export interface Change {
   /** Milliseconds since 1970; never less than that of an earlier change. */
   readonly at: number;
   readonly cause: ChangeCause;
-  /** The record before the change; null for one that was added. */
+  /** The record before the change; null for one that was added, and for one that was removed and erased. */
   readonly before: StoredRecord['document'] | null;
   /** The record after the change and before the next one; null for one that was removed. */
   readonly after: StoredRecord['document'] | null;
@@ -41,8 +41,11 @@ export interface Change {
 export interface ChangeQuery {
   /** Layouts of the entities whose changes to read. */
   readonly layouts: readonly EntityLayout[];
-  /** Where to go on: after this position, or at a time (milliseconds since 1970) at or after which the changes happened; null for the beginning. */
-  readonly from: FeedPosition | { readonly at: number } | null;
+  /**
+   * Where to go on: after this position, or at a time (milliseconds since 1970) at or after which the changes happened; null for the
+   * beginning, which may have expired, and `oldest` for the first change that is kept.
+   */
+  readonly from: FeedPosition | { readonly at: number } | 'oldest' | null;
   /** Maximum number of changes to return, from 1 to 1,000. */
   readonly limit: number;
 }
@@ -98,7 +101,8 @@ export interface FeedState {
 }
 
 /** The sequence after which a reader continues; null if changes after it are no longer available, or belong to another feed. */
-export function feedStart({ id, last, floor }: FeedState, from: FeedPosition | null): number | null {
+export function feedStart({ id, last, floor }: FeedState, from: FeedPosition | 'oldest' | null): number | null {
+  if (from === 'oldest') return floor;
   const { feed, sequence } = from ?? emptyFeed;
   const isOurs = feed === id || (feed === emptyFeed.feed && sequence === 0);
   return isOurs && sequence >= floor && sequence <= last ? sequence : null;
@@ -115,9 +119,12 @@ export type StoredChange = Pick<Change, 'kind' | 'key' | 'fields'>;
 /** The most changes of one run: a reader of a page parses whole runs. */
 export const changesPerRun = 500;
 
-/** Writes changes as JSON text: `"key"` was added, `["key", ["field"]]` changed, `["key"]` removed. Most are additions of a first pass. */
-export function writeChanges(changes: readonly StoredChange[]): string {
-  return JSON.stringify(changes.map(({ kind, key, fields }) => writers[kind](key, fields)));
+/**
+ * Writes changes as JSON text: `"key"` was added, `["key", ["field"]]` changed, `["key"]` removed, null was erased. Most are additions of a
+ * first pass.
+ */
+export function writeChanges(changes: readonly (StoredChange | null)[]): string {
+  return JSON.stringify(changes.map((change) => change && writers[change.kind](change.key, change.fields)));
 }
 
 const writers: Readonly<Record<ChangeKind, (key: string, fields: readonly string[]) => unknown>> = {
@@ -126,13 +133,26 @@ const writers: Readonly<Record<ChangeKind, (key: string, fields: readonly string
   removed: (key) => [key],
 };
 
-/** Parses the output of `writeChanges`. */
-export function parseChanges(text: string): readonly StoredChange[] {
-  return (JSON.parse(text) as readonly (string | [key: string, fields?: readonly string[]])[]).map((change) => {
+/** Parses the output of `writeChanges`; an erased change keeps its position as null. */
+export function parseChanges(text: string): readonly (StoredChange | null)[] {
+  return (JSON.parse(text) as readonly (string | [key: string, fields?: readonly string[]] | null)[]).map((change) => {
+    if (change === null) return null;
     if (typeof change === 'string') return { kind: 'added', key: change, fields: [] };
     const [key, fields] = change;
     return fields === undefined ? { kind: 'removed', key, fields: [] } : { kind: 'changed', key, fields };
   });
+}
+
+/**
+ * The text of a run without what it says of erased records: that they were added or changed. Their removal stays, so that followers learn of
+ * it. Null if the run says nothing of them.
+ */
+export function withoutErased(text: string, keys: ReadonlySet<string>): string | null {
+  const changes = parseChanges(text);
+  const isErased = (change: StoredChange | null) =>
+    change !== null && change.kind !== 'removed' && keys.has(change.key);
+  if (!changes.some(isErased)) return null;
+  return writeChanges(changes.map((change) => (isErased(change) ? null : change)));
 }
 
 /** The names of the fields that two documents of a record have different values of, in the order of the later one. */

@@ -48,6 +48,37 @@ export interface RecordChanges {
   readonly cause: ChangeCause;
 }
 
+/** What to erase of a copy. */
+export interface Erasure {
+  /** Keys of records to remove, with everything that the feed has of them but their removal; at most `erasedAtOnce`. */
+  readonly keys: readonly string[];
+  /** Keys of records that stay: the feed has them as they are now, not as they were. Those without a record are erased like `keys`. */
+  readonly formerKeys: readonly string[];
+}
+
+/** The most keys of each kind that one call erases. */
+export const erasedAtOnce = 500;
+
+/** Texts and values to find in whole records. */
+export interface MentionQuery {
+  /** Texts in lower case that any value may contain, whatever its case. */
+  readonly texts: readonly string[];
+  /** Texts, or numbers as text, that any value may be equal to. */
+  readonly values: readonly string[];
+  /** Look at records with greater keys; null for all. */
+  readonly after: string | null;
+}
+
+/** The records of a part of a copy that mention what was asked for. */
+export interface MentionPage {
+  /** With whole documents. Some may only seem to mention it: member names are looked at like values. */
+  readonly records: readonly StoredRecord[];
+  /** Number of records that were looked at. */
+  readonly looked: number;
+  /** The key to go on after; null at the end of the copy. */
+  readonly next: string | null;
+}
+
 /** The end of a partition that was read whole. */
 export interface PartitionEnd {
   /** The keys of the partition; null for the whole copy. */
@@ -193,6 +224,13 @@ export interface ContextStore {
   readPasses(scope: StoreScope): Promise<readonly StoredValue[]>;
   /** Stores or removes single records at once: for writes that went through this gateway, and for events of vendors. */
   apply(scope: StoreScope, changes: RecordChanges): Promise<void>;
+  /**
+   * Erases records and their earlier versions, in one transaction; unlike `apply`, it leaves no document in the feed. Followers see the
+   * removal of a record that was there. Returns how many records were removed.
+   */
+  erase(scope: StoreScope, erasure: Erasure): Promise<number>;
+  /** Looks through a part of the copy that is read in about half a second, whatever its indexes. Call it again with `next`. */
+  findMentions(scope: StoreScope, query: MentionQuery): Promise<MentionPage>;
   /**
    * Reads the feed of a connection: every change of its copies, written in the same transaction as the change. A copy that was never
    * started has an empty feed.

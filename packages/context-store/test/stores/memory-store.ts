@@ -8,6 +8,7 @@ import { requireFollowing, revisionOf } from '../../src/stores/checkpoint-revisi
 import {
   type ContextStore,
   type EndedPass,
+  type Erasure,
   type FoundAggregate,
   type FoundPage,
   type KeyRange,
@@ -109,6 +110,15 @@ export class MemoryStore implements ContextStore {
       rows.set(key, { document: writeExactly(document), generation: stamp });
     }
     for (const key of deletedKeys) rows.delete(key);
+  }
+
+  async erase(scope: StoreScope, { keys }: Erasure): Promise<number> {
+    const { rows } = this.#copy(scope);
+    return keys.filter((key) => rows.delete(key)).length;
+  }
+
+  async findMentions(): Promise<never> {
+    throw new Error('The store in memory is not looked through.');
   }
 
   async readChanges(): Promise<ChangePage> {

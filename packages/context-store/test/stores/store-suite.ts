@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../../src/query/parse-search.ts';
 import type { ContextStore, FoundPage, StoredRecord, StoreScope } from '../../src/stores/context-store.ts';
 import type { EntityLayout } from '../../src/stores/entity-layout.ts';
+import { describeErasure } from './erase-suite.ts';
 import { describeFeed, type OpenStore } from './feed-suite.ts';
 import { describePasses } from './pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './search-suite.ts';
@@ -16,10 +17,12 @@ export interface StoreSuite {
   readonly startHost: () => Promise<DatabaseHost>;
   /** Opens a store by its name. Two open stores represent two processes. */
   readonly openStore: (name: string, options?: Parameters<OpenStore>[0]) => Promise<ContextStore>;
+  /** Everything that the stores of a name keep, as text. */
+  readonly contentOf: (name: string) => Promise<string>;
 }
 
 /** The requirements on every store, in addition to finding what the reference evaluator finds. Both dialects run it. */
-export function describeContextStore(name: string, { startHost, openStore }: StoreSuite): void {
+export function describeContextStore(name: string, { startHost, openStore, contentOf }: StoreSuite): void {
   describe(name, () => {
     let host: DatabaseHost;
     let store: ContextStore;
@@ -364,6 +367,11 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
     describe('searches', () => describeSearches(() => store, filled));
     describe('values', () => describeValues(() => store, filled));
     describeWholeReads(() => [store, other], filled);
+    describeErasure(
+      () => [store, other],
+      filled,
+      () => contentOf(place),
+    );
 
     describe('two processes', () => {
       it('see what the other one wrote', async () => {

@@ -3,6 +3,8 @@ import type { ChangeQuery } from '../../src/stores/change-feed.ts';
 import type {
   ContextStore,
   EndedPass,
+  Erasure,
+  MentionQuery,
   PageWrite,
   PartitionEnd,
   RecordChanges,
@@ -56,6 +58,12 @@ export class KillingStore implements ContextStore {
   }
   apply(scope: StoreScope, changes: RecordChanges) {
     return this.#change(() => this.#store.apply(scope, changes));
+  }
+  erase(scope: StoreScope, erasure: Erasure) {
+    return this.#change(() => this.#store.erase(scope, erasure));
+  }
+  findMentions(scope: StoreScope, query: MentionQuery) {
+    return this.#alive(() => this.#store.findMentions(scope, query));
   }
   readChanges(connectionId: string, query: ChangeQuery) {
     return this.#alive(() => this.#store.readChanges(connectionId, query));

@@ -211,6 +211,48 @@ export class HeldWrites {
     return rows.map(({ workspace_id, id }) => ({ workspaceId: storedWorkspaceId(workspace_id), id }));
   }
 
+  /**
+   * Erases the content and the outcome of a held write, and the names and the reason that mention somebody; one that waits for a decision is
+   * void then. False when it is being carried out, and nothing is erased.
+   */
+  async erase(workspaceId: WorkspaceId, id: string, mentions: (text: string) => boolean): Promise<boolean> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .selectFrom('held_writes')
+        .select(heldColumns)
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (found === undefined || found.state === 'approved') return false;
+      const { decidedBy } = toHeldWrite(found);
+      const decider = decidedBy?.person;
+      const isVoid = found.state === 'held';
+      const row = await transaction
+        .updateTable('held_writes')
+        .set({
+          key_id: null,
+          sealed: null,
+          bytes: 0,
+          outcome_key_id: null,
+          outcome: null,
+          ...(found.person !== null && mentions(found.person) && { person: null }),
+          ...(found.reason !== null && mentions(found.reason) && { reason: null }),
+          ...(decider &&
+            mentions(decider.name) && {
+              decided_by: JSON.stringify({ ...decidedBy, person: { ...decider, name: '' } }),
+            }),
+          ...(isVoid && { state: 'void', reason: 'Its content was erased.', ended_at: timeNow() }),
+        })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .where('state', '=', found.state)
+        .returning(heldColumns)
+        .executeTakeFirst();
+      if (row !== undefined && isVoid) await this.#emit(transaction, 'held.refused', row);
+      return row !== undefined;
+    });
+  }
+
   /** Ends at most `limit` writes whose time is over. Returns how many it found. */
   async expire(limit: number): Promise<number> {
     const now = timeNow();

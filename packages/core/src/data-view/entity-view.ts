@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { RawValue } from '@connectory/connector-sdk';
+import { createHash, createHmac } from 'node:crypto';
+import type { Action, Entity, Paging, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type Condition,
   type EntityLayout,
   evaluate,
+  fieldsOf,
   type LayoutField,
   parseSearch,
   pathOf,
@@ -15,11 +16,22 @@ import {
 } from '@connectory/context-store';
 import type { DetectPolicy, FieldRule, PersonalPolicy, RecordRule } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { keepElements, parseExactly, type Rewriter, rewriteJson, rewriteValue } from '@connectory/exact-json';
+import {
+  keepElements,
+  parseExactly,
+  parsePlainly,
+  type Rewriter,
+  replaceElements,
+  rewriteJson,
+  rewriteValue,
+  writeExactly,
+} from '@connectory/exact-json';
 import type { SnapshotView } from '@connectory/snapshots';
 import { readingResponse } from '../errors.ts';
 import type { RegisteredEntity } from '../registry.ts';
 import { FieldView, type FieldViewParts } from './field-view.ts';
+import { conditionOf } from './record-condition.ts';
+import { Seal } from './seal.ts';
 
 /** What a policy says of the records of one entity. */
 export interface EntityRules {
@@ -50,6 +62,9 @@ export class EntityView {
   readonly #fieldsOfWrites: FieldView;
   readonly #entity: RegisteredEntity;
   readonly #problem: string | undefined;
+  readonly #seal: Seal;
+  /** The entity and its layout with only the search fields that the condition is about; undefined without a condition. */
+  readonly #tested: { readonly entity: Entity; readonly layout: EntityLayout } | undefined;
   #layout: EntityLayout | undefined;
 
   constructor(
@@ -69,6 +84,10 @@ export class EntityView {
     const parsed = conditionOf(records, entity.copy);
     this.condition = typeof parsed === 'string' ? null : parsed;
     this.#problem = this.#problemOf(rules, parsed);
+    this.#tested =
+      this.condition === null || entity.copy === null
+        ? undefined
+        : testedPart(entity.entity, entity.copy, this.condition);
     // Another version of a connector may mark other fields.
     const content = [
       parts.connector.id,
@@ -80,6 +99,7 @@ export class EntityView {
       detect,
     ];
     this.id = createHash('sha256').update(JSON.stringify(content)).update(parts.hashKey).digest('base64url');
+    this.#seal = new Seal(createHmac('sha256', parts.hashKey).update(`pages ${this.id}`).digest());
   }
 
   /** Whether records of the entity can be shown at all. */
@@ -102,8 +122,8 @@ export class EntityView {
   }
 
   /** Parses the parameters of a search. Throws like `parseSearch`, and `invalid_query` for conditions on fields that are hidden. */
-  parseSearch(params: unknown): SearchQuery {
-    const query = parseSearch(params, this.layout);
+  parseSearch(given: unknown): SearchQuery {
+    const query = parseSearch(this.#withCursor(given), this.layout);
     const columns = [...(query.aggregate?.groups ?? []), ...(query.aggregate?.values ?? [])];
     const used = [
       ...(query.filter === null ? [] : pathsOf(query.filter)),
@@ -124,9 +144,48 @@ export class EntityView {
   }
 
   /** What is shown of the results of a search: records, or the rows of an aggregation. */
-  searchResults(json: Buffer, { aggregate }: SearchQuery): Buffer {
+  async searchResults(json: Buffer, { aggregate }: SearchQuery): Promise<Buffer> {
     const rewriter = aggregate === null ? this.fields.document : this.fields.texts;
-    return rewriter === undefined ? json : rewriteJson(json, rewriter);
+    return rewriter === undefined ? json : replaceElements(json, (elements) => rewriteJson(elements, rewriter));
+  }
+
+  /** A cursor of a search that shows nothing: a position has texts of a record, in which something may be found. */
+  sealedCursor(cursor: string): string {
+    return this.#seal.close(cursor);
+  }
+
+  // One that was not returned by a search with this view is refused like any other text.
+  #withCursor(params: unknown): unknown {
+    if (typeof params !== 'object' || params === null || !('cursor' in params)) return params;
+    const { cursor } = params;
+    return typeof cursor !== 'string' ? params : { ...params, cursor: this.#seal.open(cursor) ?? '' };
+  }
+
+  /**
+   * The parameters of a next page that show nothing of the records before it, which may not exist for the policy. Numbers of pages and
+   * records stay as they are.
+   */
+  sealedPage<Next extends Readonly<Record<string, unknown>> | null>(
+    { paging }: Pick<Action, 'paging'>,
+    next: Next,
+  ): Next {
+    if (this.condition === null || next === null || paging === null || isCounted(paging)) return next;
+    const sealed = Object.entries(next).map(([name, value]) => [name, this.#seal.close(writeExactly(value))]);
+    return Object.fromEntries(sealed) as Next;
+  }
+
+  /** The parameters of a call with the next page as the upstream knows it. Throws `invalid_cursor` for a page that `sealedPage` did not name. */
+  openedPage({ paging, continuation = [] }: Pick<Action, 'paging' | 'continuation'>, params: object): object {
+    if (this.condition === null || paging === null || isCounted(paging)) return params;
+    const { param, alternatives = [], also = {} } = paging;
+    const names = new Set([param, ...alternatives, ...Object.keys(also), ...continuation]);
+    const opened = Object.entries(params).map(([name, value]): [string, unknown] => {
+      if (!names.has(name)) return [name, value];
+      const text = typeof value === 'string' ? this.#seal.open(value) : undefined;
+      if (text !== undefined) return [name, parseExactly(text)];
+      throw strangePage(name);
+    });
+    return Object.fromEntries(opened);
   }
 
   /** Whether a record of the copy exists for the policy. */
@@ -141,10 +200,18 @@ export class EntityView {
 
   /** Whether a record that a call with these parameters returned exists for the policy. */
   async includes(record: RawValue, params: Readonly<Record<string, unknown>>): Promise<boolean> {
-    const { entity, copy } = this.#entity;
-    if (this.condition === null || copy === null) return this.condition === null;
-    await entity.search?.prepare?.([record]);
-    return this.matches(searchDocument(entity, copy, record, params));
+    const [isIncluded = false] = await this.#included([record], params);
+    return isIncluded;
+  }
+
+  async #included(
+    records: readonly RawValue[],
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<readonly boolean[]> {
+    if (this.#tested === undefined) return records.map(() => true);
+    const { entity, layout } = this.#tested;
+    await entity.search?.prepare?.(records);
+    return records.map((record) => this.matches(searchDocument(entity, layout, record, params)));
   }
 
   /** What is shown of the record that a call returned. Throws `upstream_unavailable` for a response that is no JSON, and `forbidden`. */
@@ -159,20 +226,28 @@ export class EntityView {
     action: DirectActionName,
     params: Readonly<Record<string, unknown>>,
   ): Promise<ShapedRecords> {
-    if (this.condition === null) return { json: this.record(json, action, false), count };
-    const kept = await this.#existing(json, action, params);
-    return { json: this.record(kept.json, action, false), count: kept.count };
-  }
-
-  async #existing(
-    json: Buffer,
-    action: DirectActionName,
-    params: Readonly<Record<string, unknown>>,
-  ): Promise<ShapedRecords> {
-    const records = readingResponse(action, () => parseExactly(json.toString('utf8'))) as readonly RawValue[];
-    const isKept: boolean[] = [];
-    for (const record of records) isKept.push(await this.includes(record, params));
-    return { json: keepElements(json, (index) => isKept[index] === true), count: isKept.filter(Boolean).length };
+    let kept = this.condition === null ? count : 0;
+    const rewriter = this.fields.record;
+    const replaced = replaceElements(json, async (elements) => {
+      if (this.condition === null) return rewriteJson(elements, rewriter);
+      const parsed = parsePlainly(elements) as readonly RawValue[] | undefined;
+      const records = parsed ?? (parseExactly(elements.toString('utf8')) as readonly RawValue[]);
+      const existing = await this.#included(records, params);
+      kept += existing.filter(Boolean).length;
+      const exists = (index: number) => existing[index] === true;
+      if (parsed === undefined) return rewriteJson(keepElements(elements, exists), rewriter);
+      if (rewriter.isUnchanged && existing.every(Boolean)) return elements;
+      return Buffer.from(
+        JSON.stringify(
+          rewriteValue(
+            parsed.filter((_, index) => exists(index)),
+            rewriter,
+          ),
+        ),
+      );
+    });
+    const shown = await replaced.catch((cause) => readingResponse(action, () => rethrow(cause)));
+    return { json: shown, count: kept };
   }
 
   /** How the records of the copy stand in files. */
@@ -219,16 +294,32 @@ function asText(field: LayoutField): LayoutField {
   return { ...field, type: isOpen ? 'any' : 'string', members: {} };
 }
 
-function conditionOf(records: readonly RecordRule[], layout: EntityLayout | null): Condition | null | string {
-  if (records.length === 0) return null;
-  if (layout === null) return 'it has no search fields.';
-  try {
-    const conditions = records.flatMap(({ where }) => parseSearch({ query: { filter: where } }, layout).filter ?? []);
-    return conditions.length === 0 ? null : { kind: 'and', conditions };
-  } catch (error) {
-    if (GatewayError.is(error)) return error.message;
-    throw error;
-  }
+function testedPart(entity: Entity, layout: EntityLayout, condition: Condition) {
+  const names = new Set(fieldsOf(condition).map(({ root }) => root));
+  const fields = layout.fields.filter(({ name }) => names.has(name));
+  const { search } = entity;
+  if (search === null) return { entity, layout };
+  const derived = Object.entries(search.derived).filter(([name]) => names.has(name));
+  const tested = {
+    ...search,
+    fields: search.fields.filter((name) => names.has(name)),
+    derived: Object.fromEntries(derived),
+  };
+  return { entity: { ...entity, search: tested }, layout: { ...layout, fields } };
+}
+
+// Nothing but how far the list has been read.
+const isCounted = ({ style }: Paging) => style === 'offset' || style === 'page-number';
+
+function rethrow(cause: unknown): never {
+  throw cause;
+}
+
+function strangePage(param: string): GatewayError {
+  const message = 'was not returned in next_params for a token with this policy';
+  return new GatewayError('invalid_cursor', `params.${param} ${message}. Start again without it.`, {
+    errors: [{ field: `/params/${param}`, message, error_code: 'invalid_cursor' }],
+  });
 }
 
 /** The error of a field that a policy hides. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Connector, Entity } from '@connectory/connector-sdk';
 import {
   fieldsOfSchema,
@@ -12,13 +12,15 @@ import {
   detectTreatment,
   type FieldRule,
   type FieldTreatment,
+  fieldTreatments,
   type PersonalPolicy,
   personalTreatment,
   type TextTreatment,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import type { Rewriter } from '@connectory/exact-json';
+import { type Rewriter, writeSorted } from '@connectory/exact-json';
 import { type DetectedKind, detect, detectedKinds, mask } from '@connectory/personal-data';
+import { FieldPaths } from './field-paths.ts';
 
 /** What decides which fields of the records of an entity are shown. */
 export interface FieldViewParts {
@@ -59,18 +61,24 @@ export class FieldView {
   /** Rewrites a search result: an object of search fields, whose names may have dots. */
   readonly document: Rewriter;
   readonly #parts: FieldViewParts;
-  readonly #rules: readonly ParsedRule[];
+  readonly #rules: ParsedRules;
   readonly #declared: ReadonlyMap<string, DeclaredField> | null;
   readonly #computed: ReadonlySet<string>;
   readonly #keys: readonly Path[];
   readonly #detected: ReadonlyMap<DetectedKind, TextTreatment>;
   readonly #kinds: ReadonlySet<DetectedKind>;
+  readonly #kept = { count: 0 };
+  readonly #secret: string;
+  #named:
+    | readonly { readonly name: string; readonly holds: SchemaField['holds']; readonly isShown: boolean }[]
+    | undefined;
 
   constructor(parts: FieldViewParts) {
     const { entity, personal, detect: detected = {} } = parts;
     this.#parts = parts;
+    this.#secret = parts.hashKey.toString('base64');
     this.#keys = [entity.key ?? []].flat().map((key) => key.split('.'));
-    this.#rules = parts.rules.map((rule) => parsedRule(rule, this.#keys));
+    this.#rules = parsedRules(parts.rules, [entity.key ?? []].flat());
     this.#declared = personal === undefined ? null : declaredFields(parts);
     const derived = Object.entries(entity.search?.derived ?? {});
     this.#computed = new Set(derived.flatMap(([name, { from }]) => (from === undefined ? [] : [name])));
@@ -81,7 +89,7 @@ export class FieldView {
       }),
     );
     this.#kinds = new Set(this.#detected.keys());
-    this.record = this.#field([], undeclared) ?? new TreatedField('drop', parts.hashKey);
+    this.record = this.#field([], undeclared) ?? new TreatedField('drop', this.#secret);
     this.document = this.#documentRoot();
   }
 
@@ -105,7 +113,27 @@ export class FieldView {
 
   /** Whether fields are hidden, by whatever is said of them. */
   get hidesFields(): boolean {
-    return this.#rules.length > 0 || this.#declared !== null;
+    return this.#parts.rules.length > 0 || this.#declared !== null;
+  }
+
+  /** Whether declared numbers, times or constants are hidden. */
+  get hidesValues(): boolean {
+    return this.#declaredFields.some(({ holds, isShown }) => holds === 'value' && !isShown);
+  }
+
+  /** Whether a text has the name of a declared field that is shown as it is, or of one that is not. */
+  mentions(text: string, which: 'shown' | 'hidden'): boolean {
+    const words = wordsOf(text);
+    return this.#declaredFields.some(({ name, isShown }) => isShown === (which === 'shown') && words.includes(name));
+  }
+
+  get #declaredFields() {
+    this.#named ??= fieldsOfSchema(jsonSchema(this.#parts.entity.record)).map(({ path, holds }) => ({
+      name: wordsOf(path.at(-1) ?? ''),
+      holds,
+      isShown: this.isShown(path),
+    }));
+    return this.#named;
   }
 
   /** Whether personal data is hidden, wherever it stands. */
@@ -130,7 +158,7 @@ export class FieldView {
     const rewriter: Rewriter = {
       isUnchanged: false,
       member: () => rewriter,
-      scalar: (json) => this.#withoutPersonalData(json, []),
+      replace: (value) => this.#withoutPersonalData(value, []),
     };
     return rewriter;
   }
@@ -142,7 +170,7 @@ export class FieldView {
     const personal = path.length === 0 ? undefined : this.#personal(declared);
     const strictest = stricter(treatment, declared.hasFields ? undefined : personal);
     if (strictest === 'drop') return undefined;
-    if (strictest !== undefined) return new TreatedField(strictest, this.#parts.hashKey);
+    if (strictest !== undefined) return new TreatedField(strictest, this.#secret);
     const isKey = this.#keys.some((key) => isWithin(path, key));
     const { holds, hasFields } = declared;
     const hidesMarked = this.#declared !== null;
@@ -153,10 +181,11 @@ export class FieldView {
       isShown,
       isUnchanged: isShown && isWhole,
       below: (name) => (this.#isNamed(name) ? this.#field([...path, name], declared) : undefined),
-      scalar: (json) => {
-        if (!isAllowed) return 'null';
-        if (hasFields && personal !== undefined) return treated(personal, json, this.#parts.hashKey);
-        return isKey ? json : this.#withoutPersonalData(json, path);
+      kept: this.#kept,
+      replace: (value) => {
+        if (!isAllowed) return null;
+        if (hasFields && personal !== undefined) return treated(personal, value, this.#secret);
+        return isKey ? value : this.#withoutPersonalData(value, path);
       },
     });
   }
@@ -169,8 +198,9 @@ export class FieldView {
       isUnchanged: false,
       below: (name) => {
         const path = name.split('.');
-        const isHidden = this.#computed.has(name) && this.#rules.some(({ allow = [] }) => !isBelowAny(path, allow));
-        if (isHidden) return undefined;
+        const { all, allows } = this.#rules;
+        const isAllowed = allows.length === all && allows.every((allow) => allow.covers(name));
+        if (this.#computed.has(name) && !isAllowed) return undefined;
         // A member of a record may have dots as well.
         const declared = entity.search?.fields.includes(name) || Object.hasOwn(entity.search?.derived ?? {}, name);
         let around = undeclared;
@@ -179,7 +209,8 @@ export class FieldView {
             around = this.#declarationOf(path.slice(0, length), around);
         return this.#field(declared ? path : [name], around);
       },
-      scalar: (json) => this.#withoutPersonalData(json, []),
+      kept: this.#kept,
+      replace: (value) => this.#withoutPersonalData(value, []),
     });
   }
 
@@ -197,20 +228,21 @@ export class FieldView {
   }
 
   #ruleFor(path: Path): RuleDecision {
+    const { allows, treatments } = this.#rules;
+    const dotted = path.join('.');
     let treatment: FieldTreatment | undefined;
     let isAllowed = true;
     let namesBelow = false;
-    for (const rule of this.#rules) {
-      if (rule.allow !== undefined && !isBelowAny(path, rule.allow)) {
-        isAllowed = false;
-        if (path.length > 0 && !rule.allow.some((allowed) => isWithin(allowed, path))) treatment = 'drop';
-      }
-      for (const [named, paths] of rule.treatments) {
-        if (isBelowAny(path, paths)) treatment = stricter(treatment, named);
-        else if (paths.some((below) => isWithin(below, path))) namesBelow = true;
-      }
+    for (const allow of allows) {
+      if (allow.covers(dotted)) continue;
+      isAllowed = false;
+      if (!allow.reachesBelow(dotted)) treatment = 'drop';
     }
-    return { treatment, isAllowed, namesBelow };
+    for (const [named, paths] of treatments) {
+      if (paths.covers(dotted)) treatment = stricter(treatment, named);
+      else if (paths.reachesBelow(dotted)) namesBelow = true;
+    }
+    return path.length === 0 ? { treatment: undefined, isAllowed, namesBelow } : { treatment, isAllowed, namesBelow };
   }
 
   // A member whose name is personal data is left out.
@@ -218,38 +250,36 @@ export class FieldView {
     return this.#detected.size === 0 || detect(name, this.#kinds).length === 0;
   }
 
-  #withoutPersonalData(json: string, path: Path): string {
-    if (this.#detected.size === 0 || !json.startsWith('"')) return json;
-    const text = JSON.parse(json) as string;
+  #withoutPersonalData(text: unknown, path: Path): unknown {
+    if (this.#detected.size === 0 || typeof text !== 'string') return text;
     const found = detect(text, this.#kinds);
-    if (found.length === 0) return json;
+    if (found.length === 0) return text;
     let end = 0;
     const parts = found.flatMap(({ kind, start, end: next }) => {
       const treatment = this.#detected.get(kind);
       if (treatment === 'refuse') throw refused(kind, path);
       const before = text.slice(end, start);
-      const hash = treatment === 'hash' ? `:${hashOf(text.slice(start, next), this.#parts.hashKey)}` : '';
+      const hash = treatment === 'hash' ? `:${hashOf(text.slice(start, next), this.#secret)}` : '';
       end = next;
       return [before, `[${kind}${hash}]`];
     });
-    return JSON.stringify([...parts, text.slice(end)].join(''));
+    return [...parts, text.slice(end)].join('');
   }
 }
 
-interface ParsedRule {
-  readonly allow: readonly Path[] | undefined;
-  readonly treatments: readonly (readonly [FieldTreatment, readonly Path[]])[];
+interface ParsedRules {
+  /** The number of all rules. */
+  readonly all: number;
+  /** The paths that each rule allows which allows only some. */
+  readonly allows: readonly FieldPaths[];
+  readonly treatments: readonly (readonly [FieldTreatment, FieldPaths])[];
 }
 
-function parsedRule({ allow, drop, mask: masked, hash }: FieldRule, keys: readonly Path[]): ParsedRule {
-  const split = (paths: readonly string[] | undefined): readonly Path[] => paths?.map((path) => path.split('.')) ?? [];
+function parsedRules(rules: readonly FieldRule[], keys: readonly string[]): ParsedRules {
   return {
-    allow: allow === undefined ? undefined : [...split(allow), ...keys],
-    treatments: [
-      ['drop', split(drop)],
-      ['mask', split(masked)],
-      ['hash', split(hash)],
-    ],
+    all: rules.length,
+    allows: rules.flatMap(({ allow }) => (allow === undefined ? [] : new FieldPaths([...allow, ...keys]))),
+    treatments: fieldTreatments.map((name) => [name, new FieldPaths(rules.flatMap((rule) => rule[name] ?? []))]),
   };
 }
 
@@ -288,32 +318,39 @@ interface ShownParts {
   readonly isShown: boolean;
   readonly isUnchanged: boolean;
   readonly below: (name: string) => Rewriter | undefined;
-  readonly scalar: (json: string) => string;
+  readonly replace: (value: unknown) => unknown;
+  /** How many rewriters of fields are kept for the next record, in the whole view. */
+  readonly kept: { count: number };
 }
 
 /** Records may have members without end, such as one per day. */
-const maxKept = 1_000;
+const maxKept = 4_000;
 
 /** A field that is shown, though perhaps not all of it. */
 class ShownField implements Rewriter {
   readonly isUnchanged: boolean;
   /** Whether everything below is shown, apart from what is found in texts. */
   readonly isShown: boolean;
-  readonly scalar: (json: string) => string;
+  readonly replace: (value: unknown) => unknown;
   readonly #below: (name: string) => Rewriter | undefined;
+  readonly #kept: ShownParts['kept'];
   readonly #known = new Map<string, Rewriter | undefined>();
 
-  constructor({ isShown, isUnchanged, below, scalar }: ShownParts) {
+  constructor({ isShown, isUnchanged, below, replace, kept }: ShownParts) {
+    this.#kept = kept;
     this.isShown = isShown;
     this.isUnchanged = isUnchanged;
     this.#below = below;
-    this.scalar = scalar;
+    this.replace = replace;
   }
 
   member(name: string): Rewriter | undefined {
-    if (this.#known.has(name)) return this.#known.get(name);
+    const known = this.#known.get(name);
+    if (known !== undefined || this.#known.has(name)) return known;
     const made = this.#below(name);
-    if (this.#known.size < maxKept) this.#known.set(name, made);
+    if (this.#kept.count >= maxKept) return made;
+    this.#kept.count += 1;
+    this.#known.set(name, made);
     return made;
   }
 }
@@ -322,11 +359,11 @@ class ShownField implements Rewriter {
 class TreatedField implements Rewriter {
   readonly isUnchanged = false;
   readonly treatment: FieldTreatment;
-  readonly #hashKey: Buffer;
+  readonly #secret: string;
 
-  constructor(treatment: FieldTreatment, hashKey: Buffer) {
+  constructor(treatment: FieldTreatment, secret: string) {
     this.treatment = treatment;
-    this.#hashKey = hashKey;
+    this.#secret = secret;
   }
 
   /** Names of members may be personal as well. */
@@ -336,22 +373,22 @@ class TreatedField implements Rewriter {
     return this;
   }
 
-  scalar(json: string): string {
-    return treated(this.treatment, json, this.#hashKey);
+  replace(value: unknown): unknown {
+    return treated(this.treatment, value, this.#secret);
   }
 }
 
-function treated(treatment: FieldTreatment, json: string, hashKey: Buffer): string {
-  if (treatment === 'drop' || json === 'null' || json === '""') return json === '""' ? json : 'null';
-  const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
-  if (treatment === 'hash') return `"${hashOf(text, hashKey)}"`;
-  if (json.startsWith('"')) return JSON.stringify(mask(text));
-  return /^[-\d]/.test(json) ? '0' : 'null';
+function treated(treatment: FieldTreatment, value: unknown, secret: string): unknown {
+  if (treatment === 'drop' || value === null || value === '') return value === '' ? value : null;
+  // Vendors write equal numbers and objects in several ways, and the copy in its own.
+  if (treatment === 'hash') return hashOf(typeof value === 'string' ? value : writeSorted(value), secret);
+  if (typeof value === 'string') return mask(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? 0 : null;
 }
 
 // Equal texts have one hash in all fields of a workspace, so that they can be joined. 132 bits are more than enough to tell them apart.
-const hashOf = (text: string, key: Buffer): string =>
-  `h_${createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)}`;
+// Without the rest of the hash, no longer text can be made of it.
+const hashOf = (text: string, secret: string): string => `h_${hash('sha256', secret + text, 'base64url').slice(0, 22)}`;
 
 // A mask shows the form and a hash which values are equal: of both, neither may be shown.
 function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undefined): FieldTreatment | undefined {
@@ -359,10 +396,12 @@ function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undef
   return 'drop';
 }
 
+// In whatever way names are written.
+const wordsOf = (text: string): string =>
+  ` ${(text.match(/\p{Lu}?\p{Ll}+|\p{N}+|\p{Lu}+/gu) ?? []).join(' ').toLowerCase()} `;
+
 const isWithin = (path: Path, around: Path): boolean =>
   path.length >= around.length && around.every((name, at) => name === path[at]);
-
-const isBelowAny = (path: Path, paths: readonly Path[]): boolean => paths.some((around) => isWithin(path, around));
 
 function rewriterAt(rewriter: Rewriter, path: Path): Rewriter | undefined {
   let found: Rewriter | undefined = rewriter;

@@ -23,13 +23,22 @@ export function requireShownParams(view: EntityView, { name, action, entity }: D
   if (chosen !== undefined) throw hiddenField(chosen.names[0], chosen.at, 'forbidden');
   if (name !== 'list' && name !== 'api_search' && name !== 'get') return;
   const harmless = harmlessParams(action, entity.entity);
-  for (const param of Object.keys(params)) {
+  for (const [param, value] of Object.entries(params)) {
     const path = param.split('.');
     const isField = path[0] !== undefined && Object.hasOwn(entity.entity.record.shape, path[0]);
-    const isHidden = isField ? !view.fields.isShown(path) : isText(action, param) && !harmless.has(param);
-    if (isHidden && param !== 'fields' && param !== action.queryIn)
-      throw hiddenField(param, `/params/${param}`, 'forbidden');
+    if (param === 'fields' || param === action.queryIn) continue;
+    const isHidden = isField ? !view.fields.isShown(path) : !harmless.has(param) && mayTest(view, action, param, value);
+    if (isHidden) throw hiddenField(param, `/params/${param}`, 'forbidden');
   }
+}
+
+/** Whether a parameter that is not called like a field may be a condition on one that is hidden, or order records by it. */
+function mayTest({ fields }: EntityView, action: Action, param: string, value: unknown): boolean {
+  if (isText(action, param)) return true;
+  if (fields.mentions(`${param} ${value}`, 'hidden')) return true;
+  // One of some constants may be the field to sort by, or a direction.
+  const isOrder = typeof value === 'string' && (/^(asc|desc)/i.test(value) || fields.mentions(value, 'shown'));
+  return fields.hidesValues && !isOrder;
 }
 
 /** Parameters that name records, pages or fields, and test nothing. */
@@ -55,9 +64,28 @@ function isText({ params }: Action, name: string): boolean {
   return field?.holds !== 'value';
 }
 
+/** Throws `forbidden` for a file of which something may be hidden, and for a new record that would not exist for the view. Sends nothing. */
+export async function requireShownResult(
+  view: EntityView,
+  { name, entity: { entity } }: DirectAction,
+  params: Params,
+): Promise<void> {
+  if (name === 'download' && (view.fields.hidesFields || view.fields.hidesPersonalData)) {
+    throw new GatewayError(
+      'forbidden',
+      'The policy of this token hides fields or personal data, and what a file contains is not looked at. Use another token for files.',
+    );
+  }
+  if (!makesRecord(name) || (await view.includes(params as RawValue, params))) return;
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token allows only some ${entity.name}, and this one would not be among them. Set the fields that its condition names.`,
+  );
+}
+
 /**
- * Throws `record_not_found` for a call on a record that does not exist for the view, and `forbidden` for a write of one that would not, or of
- * which that cannot be found out. Reads the record from the upstream before it is changed or its file is sent.
+ * Throws `record_not_found` for a call on a record that does not exist for the view, and `forbidden` for a change after which it would not, or
+ * where that cannot be found out. Reads the record from the upstream before it is changed or its file is sent.
  */
 export async function requireExistingRecord(
   upstream: UpstreamClient,
@@ -65,21 +93,9 @@ export async function requireExistingRecord(
   { name, entity: { entity } }: DirectAction,
   call: UpstreamCall,
 ): Promise<void> {
-  if (name === 'download' && view.fields.hidesPersonalData) {
-    throw new GatewayError(
-      'forbidden',
-      'The policy of this token hides personal data, and what a file contains is not looked at. Use another token for files.',
-    );
-  }
-  if (view.condition === null || name === 'list' || name === 'api_search' || name === 'get') return;
+  const isOfOne = name === 'update' || name === 'delete' || name === 'download';
+  if (view.condition === null || !isOfOne) return;
   const params = call.params as Params;
-  if (makesRecord(name)) {
-    if (await view.includes(params as RawValue, params)) return;
-    throw new GatewayError(
-      'forbidden',
-      `The policy of this token allows only some ${entity.name}, and this one would not be among them. Set the fields that its condition names.`,
-    );
-  }
   const { get } = entity.actions;
   const named = Object.entries(params).filter(([param]) => Object.hasOwn(get?.params.shape ?? {}, param));
   const known = get?.params.safeParse(Object.fromEntries(named));
@@ -92,7 +108,7 @@ export async function requireExistingRecord(
   const { idempotencyKey: _ofTheWrite, file: _alsoNot, range: _norThis, ...read } = call;
   const { json } = await upstream.record({ ...read, name: 'get', action: get, params: known.data });
   const record = parseResponse(json, 'get');
-  if (!(await view.includes(record, known.data))) throw hiddenRecord(entity.name);
+  if (!(await view.includes(record, known.data))) throw missingRecord();
   if (name !== 'update' || (await view.includes({ ...Object(record), ...params }, params))) return;
   throw new GatewayError(
     'forbidden',
@@ -103,45 +119,50 @@ export async function requireExistingRecord(
 /** What is shown of the record that a call returned. Throws `record_not_found` for one that does not exist for the view. */
 export async function recordShown(
   view: EntityView | undefined,
-  { name, entity: { entity } }: DirectAction,
+  { name }: DirectAction,
   params: Params,
   json: Buffer,
 ): Promise<Buffer> {
   if (view === undefined) return json;
   const isWrite = name !== 'get';
   if (!isWrite && view.condition !== null && !(await view.includes(parseResponse(json, name), params)))
-    throw hiddenRecord(entity.name);
+    throw missingRecord();
   return view.record(json, name, isWrite);
 }
 
 /** What is shown of the records that a call returned, without what else the upstream said of them, such as a total. */
 export async function recordsShown(
   view: EntityView,
-  { name }: DirectAction,
+  { name, action }: DirectAction,
   params: Params,
   response: RecordsResponse,
 ): Promise<RecordsResponse> {
   const shown = await view.records(response, name, params);
-  const { has_more: hasMore } = response.meta;
-  return { ...response, ...shown, meta: hasMore === undefined ? {} : { has_more: hasMore } };
+  const meta = Object.entries(response.meta).filter(([name]) => saysNothingOfRecords.has(name));
+  return {
+    ...response,
+    ...shown,
+    meta: Object.fromEntries(meta),
+    nextParams: view.sealedPage(action, response.nextParams),
+  };
 }
 
-// As the upstream would respond for a record that does not exist.
-const hiddenRecord = (entity: string) =>
-  new GatewayError(
-    'record_not_found',
-    `The upstream has no record of ${entity} with that identifier that this token may see.`,
-  );
+const saysNothingOfRecords: ReadonlySet<string> = new Set(['has_more', 'upstream_capped_at']);
+
+// The same whether the upstream has no such record, or the policy hides it.
+const missingRecord = () =>
+  new GatewayError('record_not_found', 'There is no record with that identifier that this token may see.');
 
 /** An error without what the upstream said, which may have any field of any record. */
 export function withoutRemoteText(error: GatewayError): GatewayError {
   const { code, upstream, retryable, retryAfterSeconds, outcome } = error;
-  if (upstream === undefined) return error;
-  const { status } = upstream;
+  if (code === 'record_not_found') return missingRecord();
+  // What a connector says of a response may repeat it.
+  if (upstream === undefined && !code.startsWith('upstream_')) return error;
   const message = `${errorTable[code].sentence} What it said is not shown, because the policy of this token hides data.`;
   return new GatewayError(code, message, {
     retryable,
-    upstream: { status },
+    ...(upstream !== undefined && { upstream: { status: upstream.status } }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(outcome !== undefined && { outcome }),
   });

@@ -21,7 +21,14 @@ const orders = defineEntity({
     extra: z.looseObject({}).nullish(),
   }),
   key: 'id',
-  actions: { list: api('GET /orders', { summary: 'List orders', paging: null }) },
+  actions: {
+    list: api('GET /orders', { summary: 'List orders', paging: null }),
+    delete: api('DELETE /orders/{id}', {
+      summary: 'Delete an order',
+      params: z.object({ id: z.string().describe('Order') }),
+      result: z.object({}),
+    }),
+  },
   search: {
     fields: ['id', 'total', 'note', 'metadata'],
     derived: { buyer: from(z.string(), (record) => record.customer?.name), shop: absent(z.string(), 'shops are gone') },

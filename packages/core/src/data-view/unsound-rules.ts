@@ -204,9 +204,10 @@ function schemasOf(entity: Entity): readonly JsonSchema[] {
   const known = schemas.get(entity);
   if (known !== undefined) return known;
   const given = Object.entries(entity.search?.derived ?? {}).filter(([, { from }]) => from === undefined);
-  const results = Object.values(entity.actions).flatMap(({ result }): readonly JsonSchema[] =>
-    result === undefined ? [] : [jsonSchema(result)],
-  );
+  const results = Object.values(entity.actions)
+    .flatMap(({ result }): readonly JsonSchema[] => (result === undefined ? [] : [jsonSchema(result)]))
+    // A response without a body says nothing of records.
+    .filter((result) => fieldsOfSchema(result).length > 0);
   const made: readonly JsonSchema[] = [
     jsonSchema(entity.record),
     ...results,

@@ -42,7 +42,7 @@ export const outcomeBody = (json: Buffer, meta: Readonly<Record<string, unknown>
 const lost = ({ id, state }: HeldWriteDetails) =>
   new GatewayError(
     'idempotency_conflict',
-    `The held write ${id} has ended (${state}), but its response was too large to store. Read the record instead.`,
+    `The held write ${id} has ended (${state}), but its response is not stored: it was too large, or was erased. Read the record instead.`,
     state === 'unknown' ? { outcome: 'unknown' } : {},
   );
 

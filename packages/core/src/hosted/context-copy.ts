@@ -13,10 +13,13 @@ import {
   type EntityLayout,
   type EntitySync,
   type EntitySyncState,
+  type Erasure,
   type FeedPosition,
   type FilterJob,
   type HeldRemoval,
   LivePriority,
+  type MentionPage,
+  type MentionQuery,
   type PassSummary,
   RecordFilter,
   SearchTurns,
@@ -222,6 +225,29 @@ export class ContextCopy {
     return this.#searches.run(workspaceId, () => this.#store.readChanges(connectionId, query));
   }
 
+  /**
+   * Looks through a part of the copy of an entity for texts and values, when it is the workspace's turn. Throws `store_busy`,
+   * `search_timeout`, and the reason of the signal when that aborts while it waits.
+   */
+  mentions(
+    { workspaceId, id: connectionId }: Connection,
+    layout: EntityLayout,
+    query: MentionQuery,
+    signal: AbortSignal,
+  ): Promise<MentionPage> {
+    return this.#searches.run(workspaceId, () => this.#store.findMentions({ connectionId, layout }, query), signal);
+  }
+
+  /** Erases records of an entity and their earlier versions. Returns how many records were removed. */
+  erase({ id: connectionId }: Connection, layout: EntityLayout, erasure: Erasure): Promise<number> {
+    return this.#store.erase({ connectionId, layout }, erasure);
+  }
+
+  /** Removes the files of the copies of a connection, also those that are being made; they are made again when they are asked for. */
+  async removeFiles(connectionId: string): Promise<void> {
+    await this.#snapshots?.removeConnection(connectionId);
+  }
+
   /** Which documents match a filter, when it is the workspace's turn. Throws `search_timeout`, and the reason of the signal when that aborts. */
   matches(workspaceId: string, job: FilterJob, signal: AbortSignal): Promise<readonly boolean[]> {
     return this.#filter.matches(workspaceId, job, signal);
@@ -313,7 +339,7 @@ export class ContextCopy {
   /** Removes the copy and the files of a connection that was deleted from the control plane. */
   async remove(connectionId: string): Promise<void> {
     await this.#runner.remove(connectionId);
-    await this.#snapshots?.removeConnection(connectionId);
+    await this.removeFiles(connectionId);
   }
 
   /** For how many milliseconds the slowest page of a synchronization has been read by now. */

@@ -1,11 +1,13 @@
 import {
   type Change,
+  type ChangeCause,
   type ContextStore,
   changedFields,
   type FeedPosition,
   type StoredValue,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import type { EntityView } from '../data-view/entity-view.ts';
 import type { VisibleCopy } from './context-copy.ts';
 
@@ -32,8 +34,8 @@ export interface RecordChange {
   readonly changed_fields: readonly string[];
   /** ISO 8601. */
   readonly at: string;
-  readonly cause: 'pass' | 'write' | 'event';
-  /** Every search field of the record after the change, or before it if the record was removed; null if unknown. */
+  readonly cause: ChangeCause;
+  /** Every search field of the record after the change, or before it if the record was removed; null if unknown or erased. */
   readonly record: Readonly<Record<string, StoredValue>>;
 }
 
@@ -58,12 +60,14 @@ export async function readCopyChanges(
   const page = await store.readChanges(connectionId, { layouts, from: start, limit });
   if (page.state === 'expired') throw expired(page.head);
   const ofEntity = new Map(copies.map((copy) => [copy.layout.entity, copy]));
+  const changes: RecordChange[] = [];
+  await eachInTurns(page.changes, (change) => {
+    const copy = ofEntity.get(change.entity);
+    const shown = copy && visibleChange(change, copy.view);
+    if (copy !== undefined && shown) changes.push(recordChange(shown, copy, page.position.feed));
+  });
   return {
-    changes: page.changes.flatMap((change) => {
-      const copy = ofEntity.get(change.entity);
-      const shown = copy && visibleChange(change, copy.view);
-      return copy === undefined || !shown ? [] : recordChange(shown, copy, page.position.feed);
-    }),
+    changes,
     cursor: encodeChangeCursor(page.position),
     hasMore: page.hasMore,
   };
@@ -75,6 +79,8 @@ export async function readCopyChanges(
  */
 export function visibleChange(change: Change, view: EntityView | undefined): Change | null {
   if (view === undefined) return change;
+  // Of an erased record nobody knows any more whether it existed for the policy.
+  if (change.before === null && change.after === null) return view.condition === null ? change : null;
   const [before, after] = [change.before, change.after].map((document) =>
     document !== null && view.matches(document) ? view.document(document) : null,
   );

@@ -5,6 +5,7 @@ import {
   encodeCursor,
   missingMembers,
   type SearchPlan,
+  type SearchPosition,
   type SearchQuery,
   type StoredValue,
   type StoreScope,
@@ -69,7 +70,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const asked = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
   const query = view === undefined ? asked : view.restricted(asked);
   const started = performance.now();
-  const { rows, keys, cursor, hasMore, total, checkpoint } = await found(store, scope, query);
+  const { rows, keys, next, hasMore, total, checkpoint } = await found(store, scope, query);
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
@@ -79,10 +80,13 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
     view === undefined
       ? await missingMembers(query, { rows, total }, (limit) => store.listRecords(scope, null, limit))
       : [];
+  // A cursor belongs to the query of the caller.
+  const own = next === null ? null : encodeCursor(next, asked);
+  const cursor = own === null || view === undefined ? own : view.sealedCursor(own);
   const json = Buffer.from(`[${rows.join(',')}]`);
   const isCapped = hasMore && query.limit < search.query.limit;
   return {
-    json: view === undefined ? json : view.searchResults(json, query),
+    json: view === undefined ? json : await view.searchResults(json, query),
     keys,
     count: rows.length,
     meta: {
@@ -106,7 +110,8 @@ interface Found {
   readonly rows: readonly string[];
   /** The keys of records, in their order. */
   readonly keys: readonly string[];
-  readonly cursor: string | null;
+  /** The position of the last record if more follow. */
+  readonly next: SearchPosition | null;
   readonly hasMore: boolean;
   /** Number of records that match; null unless they were counted. */
   readonly total: number | null;
@@ -115,10 +120,9 @@ interface Found {
 
 async function found(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<Found> {
   if (query.aggregate !== null || query.limit === 0)
-    return { ...(await store.aggregate(scope, query)), keys: [], cursor: null };
+    return { ...(await store.aggregate(scope, query)), keys: [], next: null };
   const { records, keys, next, checkpoint } = await store.search(scope, query);
-  const cursor = next === null ? null : encodeCursor(next, query);
-  return { rows: records, keys, cursor, hasMore: next !== null, total: null, checkpoint };
+  return { rows: records, keys, next, hasMore: next !== null, total: null, checkpoint };
 }
 
 /** Throws `copy_too_old` for a copy that is older than a number of seconds; null allows any age. */

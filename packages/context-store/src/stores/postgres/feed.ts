@@ -16,6 +16,7 @@ import {
   noChanges,
   parseChanges,
   type StoredChange,
+  withoutErased,
   writeChanges,
 } from '../change-feed.ts';
 import type { StoredRecord, StoreScope } from '../context-store.ts';
@@ -23,6 +24,9 @@ import type { CopyScope } from './copy-state.ts';
 import type { EntityTable } from './entity-table.ts';
 import { documentOf, documentsOf, recordSql } from './records.ts';
 import { change, Parameters, type Runner, run } from './statement.ts';
+
+/** Maximum number of runs that one page examines. Most of them may belong to other entities. */
+const runsAtOnce = 1_000;
 
 /** A change, with the replaced document as JSON text; null for an added record. */
 export interface NotedChange extends StoredChange {
@@ -185,6 +189,84 @@ async function storeRuns(
   return last - changes.length + 1;
 }
 
+/** Adds the removal of records to the feed without their documents. Call it after `eraseFromFeed`. */
+export async function addErasures(
+  transaction: Runner,
+  copy: CopyScope,
+  origin: FeedOrigin,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const changes = keys.map((key): StoredChange => ({ kind: 'removed', key, fields: [] }));
+  await storeRuns(transaction, copy, origin, { taken: 0, changes, sizes: keys.map(() => 0) });
+}
+
+/** Erases what the feed has of records of an entity, except that they were removed. */
+export async function eraseFromFeed(
+  transaction: Runner,
+  { connectionId, entityId }: CopyScope,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  // Locks the feed first, as every writer does.
+  await run(transaction, 'select from context_store_feeds where connection_id = $1::uuid for update', [connectionId]);
+  const erased = await run<{ until: number; size: number }>(
+    transaction,
+    `delete from context_store_versions
+      where connection_id = $1::uuid and entity_id = $2::integer and key = any($3::text[])
+      returning until, octet_length(document::text) as size`,
+    [connectionId, entityId, keys],
+  );
+  const known = new Set(keys);
+  let freed = 0;
+  for (let after = 0; ; ) {
+    const runs = await run<{ first: number; last: number; bytes: number; changes: string }>(
+      transaction,
+      `select first, last, bytes, changes from context_store_changes
+        where connection_id = $1::uuid and entity_id = $2::integer and first > $3::bigint order by first limit $4::integer`,
+      [connectionId, entityId, after, runsAtOnce],
+    );
+    for (const { first, last, bytes, changes } of runs) {
+      const text = withoutErased(changes, known) ?? changes;
+      const size = erased.reduce((sum, one) => (one.until >= first && one.until <= last ? sum + one.size : sum), 0);
+      if (text === changes && size === 0) continue;
+      const kept = Math.max(text.length, bytes - size - (changes.length - text.length));
+      freed += bytes - kept;
+      await change(
+        transaction,
+        'update context_store_changes set changes = $3::text, bytes = $4::bigint where connection_id = $1::uuid and first = $2::bigint',
+        [connectionId, first, text, kept],
+      );
+    }
+    if (runs.length < runsAtOnce) break;
+    after = runs.at(-1)?.first ?? after;
+  }
+  await change(
+    transaction,
+    'update context_store_feeds set bytes = greatest(0, bytes - $2::bigint) where connection_id = $1::uuid',
+    [connectionId, freed],
+  );
+}
+
+/** Replaces the earlier versions of records by what they are now. Returns the keys that have no record. */
+export async function forgetFormer(
+  transaction: Runner,
+  scope: StoreScope,
+  table: EntityTable,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const documents = await documentsOf(transaction, scope, table, keys);
+  if (documents.size > 0)
+    await change(
+      transaction,
+      `update context_store_versions as version set document = now.document
+        from unnest($3::text[], $4::json[]) as now (key, document)
+        where version.connection_id = $1::uuid and version.entity_id = $2::integer and version.key = now.key`,
+      [scope.connectionId, table.entityId, [...documents.keys()], [...documents.values()]],
+    );
+  return keys.filter((key) => !documents.has(key));
+}
+
 /** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
 const maxForgotten = 100;
 
@@ -231,8 +313,6 @@ export interface FeedEntity {
 
 type FoundChange = StoredChange & Pick<Change, 'sequence' | 'at' | 'cause'> & { readonly source: FeedEntity };
 
-/** Maximum number of runs that one page examines. Most of them may belong to other entities. */
-const runsAtOnce = 1_000;
 const documentsAtOnce = 100;
 
 /** Reads a page of changes with the documents before and after each. The transaction must see a single snapshot of the database. */
@@ -245,7 +325,7 @@ export async function readChanges(
   const state = await feedState(transaction, connectionId);
   if (state === null) return noChanges;
   const start =
-    from !== null && 'at' in from
+    from !== null && typeof from === 'object' && 'at' in from
       ? await lastBefore(transaction, connectionId, state, from.at)
       : feedStart(state, from);
   if (start === null) return { state: 'expired', head: headOf(state) };
@@ -340,7 +420,7 @@ async function findChanges(
     if (source === undefined) continue;
     for (const [index, change] of parseChanges(changes).entries()) {
       const sequence = first + index;
-      if (sequence <= after) continue;
+      if (sequence <= after || change === null) continue;
       if (found.length === limit) return { found, looked: sequence - 1 };
       found.push({ ...change, sequence, at, cause, source });
     }

@@ -12,8 +12,11 @@ import {
 import {
   type ContextStore,
   type EndedPass,
+  type Erasure,
   type FoundAggregate,
   type FoundPage,
+  type MentionPage,
+  type MentionQuery,
   maxWholeReadSeconds,
   type PageOutcome,
   type PageWrite,
@@ -50,10 +53,19 @@ import {
 } from './copy-state.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
-import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
+import {
+  addErasures,
+  addRemovals,
+  addToFeed,
+  eraseFromFeed,
+  type FeedOrigin,
+  forgetFormer,
+  readChanges,
+  readHead,
+} from './feed.ts';
 import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
 import { readPasses, storePass } from './pass-history.ts';
-import { readWhole } from './read-whole.ts';
+import { findMentions, readWhole } from './read-whole.ts';
 import {
   deleteRecords,
   documentOf,
@@ -240,6 +252,27 @@ export class PostgresContextStore implements ContextStore {
       return hasChanged || removed > 0;
     });
     if (feedGrew) this.#settings.onChange(scope.connectionId);
+  }
+
+  async erase(scope: StoreScope, { keys, formerKeys }: Erasure): Promise<number> {
+    const removed = await this.#change(scope, async (transaction, table, copy) => {
+      const state = await lockState(transaction, copy);
+      const { connectionId } = scope;
+      const gone = await forgetFormer(transaction, scope, table, formerKeys);
+      await eraseFromFeed(transaction, copy, [...keys, ...gone]);
+      const stored = [...(await storedDigests(transaction, table, connectionId, [...new Set(keys)])).keys()];
+      await addErasures(transaction, copy, this.#origin('erasure'), stored);
+      const count = await deleteRecords(transaction, table, connectionId, stored);
+      await storeState(transaction, copy, { ...state, records: state.records - count });
+      return count;
+    });
+    if (removed > 0) this.#settings.onChange(scope.connectionId);
+    return removed;
+  }
+
+  async findMentions(scope: StoreScope, query: MentionQuery): Promise<MentionPage> {
+    const { table } = await this.#copy(scope);
+    return findMentions(this.#settings.searches.database.tables(), scope, table, query);
   }
 
   async readChanges(connectionId: string, query: ChangeQuery): Promise<ChangePage> {

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@connectory/database';
-import { type DatabaseHost, postgresHost, RecordedStatements } from '@connectory/database/testing';
+import { type DatabaseHost, everyRow, postgresHost, RecordedStatements } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachedTables } from '../../../test/postgres/reached-connections.ts';
 import { describeContextStore } from '../../../test/stores/store-suite.ts';
@@ -28,7 +28,19 @@ const startHost = async (): Promise<DatabaseHost> => ({
   stop: async () => {},
 });
 
-describeContextStore('PostgreSQL', { startHost, openStore: openPostgresStore });
+async function contentOf(name: string): Promise<string> {
+  const opened = await openDatabase(name);
+  // The store sends none of these statements.
+  recorded.stop();
+  try {
+    return [...(await everyRow(opened)).values()].flat().join();
+  } finally {
+    recorded.start();
+    await opened.close();
+  }
+}
+
+describeContextStore('PostgreSQL', { startHost, openStore: openPostgresStore, contentOf });
 
 /** Changes of tables, transactions and settings, which a distributed PostgreSQL carries out on all nodes or on the one that is asked. */
 const concernsNoRecords =

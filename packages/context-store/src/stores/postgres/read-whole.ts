@@ -1,13 +1,23 @@
 import { sql } from 'kysely';
-import { batchBytes, type RecordBatch, type StoreScope, type WholeCopy } from '../context-store.ts';
+import {
+  batchBytes,
+  type MentionPage,
+  type MentionQuery,
+  type RecordBatch,
+  type StoreScope,
+  type WholeCopy,
+} from '../context-store.ts';
+import { mentionFilter } from '../mention-filter.ts';
 import { readCheckpoints } from './copy-state.ts';
 import type { EntityTable } from './entity-table.ts';
 import { readHead } from './feed.ts';
-import { recordSql } from './records.ts';
+import { documentOf, recordSql } from './records.ts';
 import { Parameters, type Runner, run } from './statement.ts';
 
 const firstRows = 64;
 const maxRows = 5_000;
+/** Rows that one part of a search for mentions reads at most. */
+const lookedAtOnce = 500;
 
 /**
  * Reads the records of a copy in one transaction, which lasts until `read` settles. Throws the reason of the signal when that aborts.
@@ -51,6 +61,23 @@ async function* batchesOf(
     // Records are about as long as those before them.
     limit = Math.min(maxRows, 2 * rows.length);
   }
+}
+
+/** Looks through the records after a key, about `batchBytes` of them. */
+export async function findMentions(
+  database: Runner,
+  scope: StoreScope,
+  table: EntityTable,
+  { after, ...query }: MentionQuery,
+): Promise<MentionPage> {
+  const isWanted = mentionFilter(query);
+  const rows = await recordsAfter(database, scope, table, after, lookedAtOnce);
+  const found = rows.filter(({ key, record }) => isWanted(record) || isWanted(key));
+  return {
+    records: found.map(({ key, record }) => ({ key, document: documentOf(record) })),
+    looked: rows.length,
+    next: rows.at(-1)?.key ?? null,
+  };
 }
 
 interface RecordRow {

@@ -139,6 +139,19 @@ export class ConnectionFile {
     return this.connection.transaction(write).immediate();
   }
 
+  /** Runs changes after which nothing that they delete is in the file, nor in its log unless somebody is reading it at that time. */
+  overwriting<Result>(write: () => Result): Result {
+    this.connection.pragma('secure_delete = ON');
+    try {
+      return write();
+    } finally {
+      this.connection.pragma('secure_delete = OFF');
+      this.connection.pragma('busy_timeout = 0');
+      this.connection.pragma('wal_checkpoint(TRUNCATE)');
+      this.connection.pragma(`busy_timeout = ${lockWaitMilliseconds}`);
+    }
+  }
+
   close(): void {
     this.connection.close();
   }

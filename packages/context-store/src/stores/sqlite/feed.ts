@@ -16,6 +16,7 @@ import {
   noChanges,
   parseChanges,
   type StoredChange,
+  withoutErased,
   writeChanges,
 } from '../change-feed.ts';
 import type { StoredRecord } from '../context-store.ts';
@@ -33,7 +34,10 @@ const runsAtOnce = 1_000;
 export function readChanges(file: ConnectionFile, { entities, from, limit }: FeedQuery): ChangePage {
   const state = feedState(file);
   if (state === null) return noChanges;
-  const start = from !== null && 'at' in from ? lastBefore(file, state, from.at) : feedStart(state, from);
+  const start =
+    from !== null && typeof from === 'object' && 'at' in from
+      ? lastBefore(file, state, from.at)
+      : feedStart(state, from);
   if (start === null) return { state: 'expired', head: headOf(state) };
   const changes: Change[] = [];
   const asked = JSON.stringify(entities);
@@ -45,7 +49,7 @@ export function readChanges(file: ConnectionFile, { entities, from, limit }: Fee
     const stored = text === null ? [] : parseChanges(String(text));
     for (const [index, change] of stored.entries()) {
       const number = Number(first) + index;
-      if (number <= sequence) continue;
+      if (number <= sequence || change === null) continue;
       if (isFull()) break;
       const before = change.kind === 'added' ? null : documentBefore(file, number);
       const after = change.kind === 'removed' ? null : documentAfter(file, String(entity), change.key, number);
@@ -102,8 +106,10 @@ function lastBefore(file: ConnectionFile, { last, floorAt }: FeedState, at: numb
   return run === undefined ? last : Number(run[0]) - 1;
 }
 
-function documentBefore(file: ConnectionFile, sequence: number): string {
-  return String(file.row(sql`SELECT json(document) FROM connectory_versions WHERE until = ${sequence}`)?.[0]);
+// Null for a record that was erased.
+function documentBefore(file: ConnectionFile, sequence: number): string | null {
+  const row = file.row(sql`SELECT json(document) FROM connectory_versions WHERE until = ${sequence}`);
+  return row === undefined ? null : String(row[0]);
 }
 
 // A document is valid until the next change of its record; the latest is the record itself.
@@ -179,6 +185,11 @@ export class FeedWriter {
     return true;
   }
 
+  /** Records that a record is about to be erased. */
+  erased(key: string): void {
+    this.#add({ kind: 'removed', key, fields: [] });
+  }
+
   #add(change: StoredChange): void {
     this.#changes.push(change);
     if (this.#changes.length === changesPerRun) this.#writeRun();
@@ -209,6 +220,37 @@ export class FeedWriter {
     this.#written += length;
     this.#changes = [];
   }
+}
+
+/** Erases what the feed has of records of an entity, except that they were removed. */
+export function eraseFromFeed(file: ConnectionFile, entity: string, keys: ReadonlySet<string>): void {
+  if (keys.size === 0) return;
+  const inRun = sql`until >= connectory_changes.first AND until <= connectory_changes.last`;
+  const list = JSON.stringify([...keys]);
+  const ofKeys = sql`entity = ${entity} AND key IN (SELECT value FROM json_each(${list}))`;
+  // The runs are smaller by the documents that they replaced.
+  file.change(
+    sql`UPDATE connectory_changes SET bytes = max(length(changes), bytes - coalesce((
+        SELECT sum(length(json(document))) FROM connectory_versions WHERE ${inRun} AND ${ofKeys}), 0))
+      WHERE entity = ${entity}`,
+  );
+  file.change(sql`DELETE FROM connectory_versions WHERE ${ofKeys}`);
+  const runs = file.rows(sql`SELECT first FROM connectory_changes WHERE entity = ${entity}`);
+  for (const [first] of runs) {
+    const run = sql`FROM connectory_changes WHERE first = ${Number(first)}`;
+    const text = withoutErased(String(file.row(sql`SELECT changes ${run}`)?.[0]), keys);
+    if (text !== null) file.change(sql`UPDATE connectory_changes SET changes = ${text} WHERE first = ${Number(first)}`);
+  }
+  file.change(sql`UPDATE connectory_feed SET bytes = (SELECT coalesce(sum(bytes), 0) FROM connectory_changes)`);
+}
+
+/** Replaces the earlier versions of a record by what it is now. */
+export function forgetFormer(file: ConnectionFile, entity: string, key: string): void {
+  const { records } = entityNames(entity);
+  file.change(
+    sql`UPDATE connectory_versions SET document = (SELECT document FROM ${identifier(records)} WHERE key = ${key})
+      WHERE entity = ${entity} AND key = ${key}`,
+  );
 }
 
 /** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */

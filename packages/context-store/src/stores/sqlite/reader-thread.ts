@@ -2,8 +2,9 @@ import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { aggregateInMemory } from '../../query/aggregate-in-memory.ts';
 import type { SearchQuery } from '../../query/condition.ts';
 import { emptyFeed, noChanges } from '../change-feed.ts';
-import type { SearchPlan, StoredRecord, UnseenQuery } from '../context-store.ts';
+import type { MentionQuery, SearchPlan, StoredRecord, UnseenQuery } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
+import { mentionFilter } from '../mention-filter.ts';
 import { type AggregateResult, addAggregateFunctions, aggregate } from './aggregate.ts';
 import { TextMatchers } from './conditions.ts';
 import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
@@ -93,6 +94,8 @@ export class ReaderThread {
       }
       case 'list':
         return list(file, table, job.params.afterKey, job.params.limit);
+      case 'mentions':
+        return mentions(file, table, job.params);
       case 'unseen':
         return unseen(file, table, job.params);
     }
@@ -160,6 +163,8 @@ function emptyResult(job: JobOf<ReadJobs>): Result {
     case 'list':
     case 'passes':
       return '[]';
+    case 'mentions':
+      return { records: '[]', looked: 0, next: null };
     case 'unseen':
       return { count: 0, records: '[]' };
     case 'counts':
@@ -228,6 +233,35 @@ function list(file: ConnectionFile, { records }: EntityTable, afterKey: string |
   return recordsJson(
     file.rows(sql`SELECT key, json(document) FROM ${identifier(records)} ${where} ORDER BY key LIMIT ${limit}`),
   );
+}
+
+/** How long one part is looked through: longer than opening it takes, and no longer than others wait for a turn. */
+const partMilliseconds = 500;
+const maxCharacters = 4_000_000;
+
+function mentions(
+  file: ConnectionFile,
+  { records }: EntityTable,
+  { after, ...query }: MentionQuery,
+): ResultOf<ReadJobs, 'mentions'> {
+  const isWanted = mentionFilter(query);
+  const where = after === null ? sql`` : sql`WHERE key > ${after}`;
+  const end = performance.now() + partMilliseconds;
+  const found: (readonly [string, string])[] = [];
+  let looked = 0;
+  let characters = 0;
+  for (const row of file.eachRow(sql`SELECT key, json(document) FROM ${identifier(records)} ${where} ORDER BY key`)) {
+    const [key, json] = row.map(String) as [string, string];
+    looked += 1;
+    if (isWanted(json) || isWanted(key)) {
+      found.push([key, json]);
+      characters += json.length;
+    }
+    if (characters > maxCharacters || performance.now() > end) {
+      return { records: recordsJson(found), looked, next: key };
+    }
+  }
+  return { records: recordsJson(found), looked, next: null };
 }
 
 function unseen(

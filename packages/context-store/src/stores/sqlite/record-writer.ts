@@ -72,11 +72,24 @@ export class RecordWriter {
     return isSame === 1 ? 'unchanged' : 'changed';
   }
 
+  /** Whether there is a record with a key. */
+  has(key: string): boolean {
+    return this.#statements.find.get(key) !== undefined;
+  }
+
   /** Removes the record with a key, and returns whether it existed. */
   remove(key: string): boolean {
     const id = this.#statements.find.get(key)?.[0];
     if (typeof id !== 'number') return false;
     this.#removeById(id);
+    return true;
+  }
+
+  /** Removes the record with a key, of which the feed does not keep the document, and returns whether it existed. */
+  erase(key: string): boolean {
+    const id = this.#statements.find.get(key)?.[0];
+    if (typeof id !== 'number') return false;
+    this.#removeById(id, () => this.#feed?.erased(key));
     return true;
   }
 
@@ -91,10 +104,10 @@ export class RecordWriter {
     return ids.length;
   }
 
-  #removeById(id: number): void {
+  #removeById(id: number, note = (key: string, before: string) => this.#feed?.removed(key, before)): void {
     const [key, before] = this.#read(id);
     if (!this.#content.isEmpty) this.#content.replace(id, parsed(before), null);
-    this.#feed?.removed(key, before);
+    note(key, before);
     this.#statements.remove.run(id);
     this.#statements.unstamp.run(id);
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
@@ -12,6 +12,10 @@ import { openSqliteStore } from './sqlite-store.ts';
 describeContextStore('SQLite store', {
   startHost: storeDirectories,
   openStore: async (directory, options) => openSqliteStore(directory, options),
+  contentOf: async (directory) =>
+    readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join(),
 });
 
 it('says which file is broken, and what to do', async () => {

@@ -12,8 +12,11 @@ import { revisionOf } from '../checkpoint-revision.ts';
 import {
   type ContextStore,
   type EndedPass,
+  type Erasure,
   type FoundAggregate,
   type FoundPage,
+  type MentionPage,
+  type MentionQuery,
   maxWholeReadSeconds,
   type PageOutcome,
   type PageWrite,
@@ -160,6 +163,15 @@ export class SqliteContextStore implements ContextStore {
     await this.#write(scope, 'apply', { ...changes, upserts: writeExactly(upserts) });
   }
 
+  async erase(scope: StoreScope, erasure: Erasure): Promise<number> {
+    return (await this.#write(scope, 'erase', erasure)).removed;
+  }
+
+  async findMentions(scope: StoreScope, query: MentionQuery): Promise<MentionPage> {
+    const { records, ...page } = await this.#read(scope, 'mentions', query);
+    return { ...page, records: parseExactly(records) as readonly StoredRecord[] };
+  }
+
   async readChanges(connectionId: string, { layouts, from, limit }: ChangeQuery): Promise<ChangePage> {
     const params = { from, limit, entities: layouts.map(({ entity }) => entity) };
     const scope = wholeFile(connectionId);
@@ -267,7 +279,7 @@ export class SqliteContextStore implements ContextStore {
     return this.#readers.run<Kind>({ kind, scope: this.#jobScope(scope), params } as JobOf<ReadJobs, Kind>);
   }
 
-  async #write<Kind extends 'prepare' | 'writePage' | 'endPartition' | 'endPass' | 'apply'>(
+  async #write<Kind extends 'prepare' | 'writePage' | 'endPartition' | 'endPass' | 'apply' | 'erase'>(
     scope: StoreScope,
     kind: Kind,
     params: WriteJobs[Kind]['params'],

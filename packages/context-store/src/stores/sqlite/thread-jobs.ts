@@ -2,7 +2,9 @@ import type { SearchQuery } from '../../query/condition.ts';
 import type { ChangeQuery, ChangeRetention, FeedPosition } from '../change-feed.ts';
 import type {
   AggregatePage,
+  Erasure,
   KeyRange,
+  MentionQuery,
   PageOutcome,
   RecordChanges,
   Removal,
@@ -46,6 +48,11 @@ export interface ReadJobs {
   explain: { params: { readonly query: SearchQuery }; result: IndexNeeds & { readonly plan: SearchPlan } };
   /** Returns records as JSON text. */
   list: { params: { readonly afterKey: string | null; readonly limit: number }; result: string };
+  /** Returns a part of the copy, its records as JSON text. */
+  mentions: {
+    params: MentionQuery;
+    result: { readonly records: string; readonly looked: number; readonly next: string | null };
+  };
   /** Returns the numbers of records of some entities. */
   counts: { params: { readonly entities: readonly string[] }; result: readonly number[] };
   /** Returns the number of records, and the first of them as JSON text. */
@@ -99,6 +106,7 @@ export interface WriteJobs {
     params: Omit<RecordChanges, 'upserts'> & { readonly upserts: string };
     result: BuildingNeeds & FeedGrowth;
   };
+  erase: { params: Erasure; result: BuildingNeeds & FeedGrowth & { readonly removed: number } };
   writeCheckpoint: { params: NextCheckpoint; result: null };
   /** Runs one build step. */
   build: { params: { readonly wanted: readonly IndexTarget[] }; result: BuildingNeeds };

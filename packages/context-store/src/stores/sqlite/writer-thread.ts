@@ -1,12 +1,12 @@
 import { parseExactly } from '@connectory/exact-json';
 import type { ChangeCause, ChangeRetention } from '../change-feed.ts';
 import { requireFollowing } from '../checkpoint-revision.ts';
-import { keptPasses, removedAtOnce, type StoredRecord } from '../context-store.ts';
+import { type Erasure, keptPasses, removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 import { buildIndexStep, buildOrderIndexes, ensureEntity, entityTable, unbuilt } from './entity-schema.ts';
 import type { EntityTable } from './entity-table.ts';
-import { FeedWriter } from './feed.ts';
+import { eraseFromFeed, FeedWriter, forgetFormer } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { FeedGrowth, JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
@@ -95,10 +95,24 @@ export class WriterThread {
         });
         return { hasUnbuilt, feedGrew };
       }
+      case 'erase':
+        return { ...this.#erase(file, layout, job.params), hasUnbuilt };
       case 'writeCheckpoint':
         file.writing(() => storeCheckpoint(file, layout, job.params));
         return null;
     }
+  }
+
+  #erase(file: ConnectionFile, layout: EntityLayout, { keys, formerKeys }: Erasure): FeedGrowth & { removed: number } {
+    const { result: removed, feedGrew } = file.overwriting(() =>
+      this.#write(file, layout, 'erasure', (writer) => {
+        const gone = formerKeys.filter((key) => !writer.has(key));
+        eraseFromFeed(file, layout.entity, new Set([...keys, ...gone]));
+        for (const key of formerKeys) if (!gone.includes(key)) forgetFormer(file, layout.entity, key);
+        return keys.filter((key) => writer.erase(key)).length;
+      }),
+    );
+    return { removed, feedGrew };
   }
 
   // Another process may change the entity between transactions, so each one reads its current state.
