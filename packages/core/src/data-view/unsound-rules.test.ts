@@ -138,6 +138,7 @@ describe('rules for records', () => {
     [rule({ and: [{ gt: { total: 'x' } }] }), '/policy/records/0/where/and/0/gt/total'],
     [rule({ not: { keyword: { note: 'late' } } }), '/policy/records/0/where'],
     [rule({ fuzzy: { note: 'late' } }), '/policy/records/0/where'],
+    [rule({ like: { note: 'a_b' } }), '/policy/records/0/where'],
     [rule({}, 'notes'), '/policy/records/0/entity'],
     [rule({}, 'order'), '/policy/records/0/entity'],
   ])('%j are refused at %s', async (policy, field) => {

@@ -13,6 +13,7 @@ import {
 import { type FieldError, GatewayError, nearestName } from '@connectory/errors';
 import { connectorOf } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from '../registry.ts';
+import { conditionOf } from './record-condition.ts';
 
 /** What rules are checked against. */
 export interface RuleParts {
@@ -154,7 +155,8 @@ function pathProblem(
   return { message, error_code: 'not_allowed' };
 }
 
-function recordProblems({ where }: RecordRule, entities: readonly RegisteredEntity[]): readonly FieldError[] {
+function recordProblems(rule: RecordRule, entities: readonly RegisteredEntity[]): readonly FieldError[] {
+  const { where } = rule;
   const copies = entities.flatMap(({ copy }) => copy ?? []);
   if (copies.length === 0)
     return [
@@ -163,7 +165,11 @@ function recordProblems({ where }: RecordRule, entities: readonly RegisteredEnti
   const problems = copies.map((layout): readonly FieldError[] => {
     try {
       const { filter } = parseSearch({ query: { filter: where } }, layout);
-      return filter === null || !searchesWords(filter) ? [] : [noWords];
+      if (filter !== null && searchesWords(filter)) return [noWords];
+      const problem = conditionOf([rule], layout);
+      return typeof problem === 'string'
+        ? [{ field: '/where', message: `cannot be applied: ${problem}`, error_code: 'too_long' }]
+        : [];
     } catch (error) {
       if (!GatewayError.is(error, 'invalid_query')) throw error;
       return error.errors.map((one) => ({ ...one, field: one.field.replace(/^\/params\/query\/filter/, '/where') }));
