@@ -1,17 +1,19 @@
+import { defineConnector, defineEntity, restApi } from '@connectory/connector-sdk';
 import type { ContextStore, StoredValue } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { openGateway } from '../../test/test-gateway.ts';
 import { notebook } from '../../test/test-vendor.ts';
 import { createRegistry } from '../registry.ts';
 import { ContextCopy } from './context-copy.ts';
 
 /** Copies over a store of which only what a test gives is there. */
-async function openCopy(store: Partial<ContextStore>) {
+async function openCopy(store: Partial<ContextStore>, connector = notebook) {
   const gateway = await openGateway();
   const { controlPlane, upstream, connection } = gateway;
   const onError = vi.fn();
-  const registry = createRegistry([notebook]);
+  const registry = createRegistry([connector]);
   const copy = new ContextCopy({
     store: { searchTurns: 4, ...store } as ContextStore,
     registry,
@@ -100,5 +102,35 @@ describe('a synchronization', () => {
     await live;
     await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
     await copy.stop(new AbortController().signal);
+  });
+});
+
+describe('a copy to export', () => {
+  it('has the fields that the account of the connection has added', async () => {
+    const api = restApi({});
+    const cards = defineEntity({
+      name: 'cards',
+      summary: 'Cards',
+      record: z.object({ id: z.string(), extra: z.looseObject({}) }),
+      key: 'id',
+      actions: { list: api('GET /cards', { summary: 'List cards', paging: null }) },
+      search: { fields: ['id'] },
+      sync: { via: 'list' },
+      ownFields: {
+        at: 'own_fields',
+        reads: [{ entity: 'cards' }],
+        fields: () => [],
+        values: (record) => record.extra,
+      },
+    });
+    const connector = defineConnector({ ...notebook, entities: [...notebook.entities, cards] });
+    const { copy, controlPlane, connection } = await openCopy({}, connector);
+    const { workspaceId, id } = connection;
+    const risk = { name: 'risk', label: 'Risk', type: 'integer', goneAt: null };
+    const content = { entities: [], failed: [], fields: { cards: [risk] } };
+    await controlPlane.connections.storeOwnFields(workspaceId, id, JSON.stringify(content));
+    const extended = await controlPlane.connections.get(workspaceId, id, { fresh: true });
+    const { layout } = await copy.searched(extended ?? connection, {}, 'cards');
+    expect(layout.fields.find(({ name }) => name === 'own_fields')?.members).toEqual({ risk: 'integer' });
   });
 });
