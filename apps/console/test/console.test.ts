@@ -328,7 +328,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Search for').fill('');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
-    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await page.getByRole('option', { name: 'Name Personal: name' }).click();
     await page.getByRole('combobox', { name: 'Operator of condition 1' }).click();
     await page.getByRole('option', { name: 'has words like' }).click();
     await page.getByLabel('Value of condition 1').fill('?!');

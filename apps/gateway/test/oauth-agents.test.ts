@@ -84,6 +84,21 @@ describe('a client that signs in', () => {
     });
   });
 
+  it('sees no more than the token that lets it act, and the person reads what that is', async () => {
+    const policy = {
+      personal: { all: 'drop' },
+      records: [{ connector: 'ledger', entity: 'customers', where: { eq: { name: 'Ada' } } }],
+    };
+    const token = await gateway.tokenWith(policy);
+    const client = await registerClient(gateway);
+    const browser = new PageBrowser();
+    const page = await browser.submit(await openConsent(gateway, browser, client.parameters()), { token });
+    expect(page.text).toContain('<li>Without personal data.</li>');
+    expect(page.text).toContain('<li>Of ledger customers, only those with name Ada.</li>');
+    const { access } = await granted({ token, entered: [['read_only', 'yes']] });
+    expect((await whoami(access.access_token)).json.token.policy).toEqual({ read_only: true, ...policy });
+  });
+
   it('keeps its access by refreshing, as the same token in lists', async () => {
     const { client, access } = await granted();
     const before = (await whoami(access.access_token)).json.token.id;

@@ -26,7 +26,6 @@ const searches: Readonly<Record<string, string>> = {
   'find actions': '/docs/guide/actions',
   agents: '/docs/guide/agents',
   policy: '/docs/guide/tokens',
-  'personal data': '/docs/guide/data-policies',
   'hide fields': '/docs/guide/data-policies',
   'identity provider': '/docs/guide/people',
   roles: '/docs/guide/people',

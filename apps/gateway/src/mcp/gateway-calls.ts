@@ -1,4 +1,9 @@
-import type { ControlPlane, Connection as StoredConnection, TokenPrincipal } from '@connectory/control-plane';
+import {
+  type ControlPlane,
+  hidesData,
+  type Connection as StoredConnection,
+  type TokenPrincipal,
+} from '@connectory/control-plane';
 import {
   type ActionSearch,
   beginBatch,
@@ -87,7 +92,9 @@ export class GatewayCalls implements Calls {
     const base = visibleConnector(visible, connector);
     const connection = connectionId === undefined ? null : await this.#stored(connectionId);
     const own = connection === null ? base : await explained(() => connectorOf(this.#services, connection));
-    return visibleEntity(own ?? base, entity, visible.allows);
+    // Own fields that are hidden would be named; those that are shown are listed apart.
+    const declares = hidesData(this.#principal.policy) && base.entities.has(entity);
+    return visibleEntity(declares ? base : (own ?? base), entity, visible.allows);
   }
 
   async ownFields(connectionId: string, entity: string): Promise<readonly OwnField[]> {

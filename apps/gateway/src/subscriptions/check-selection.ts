@@ -100,7 +100,7 @@ export function requireUnlimited(policy: Policy): void {
  * Whether a policy allows everything that a subscription may deliver, or has delivered. Nobody can tell of which connector a deleted
  * connection was, so a policy that names connectors does not allow it.
  */
-export function allowsSelection(
+function allowsSelection(
   policy: Policy,
   { connections, entities, events }: Pick<SubscriptionSelection, 'connections' | 'entities' | 'events'>,
   all: readonly Connection[],

@@ -124,12 +124,14 @@ function stricterOfEach<Kind extends string, Treatment extends string>(
   other: Treatments<Kind, Treatment> | undefined,
 ): Treatments<Kind, Treatment> | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  const stricter = kinds.flatMap((kind) => {
-    const treatments = [one, other].flatMap((given) => given[kind] ?? given.all ?? []);
-    const treatment = order.findLast((candidate) => treatments.includes(candidate));
-    return treatment === undefined ? [] : [[kind, treatment]];
+  const stricter = (treatments: readonly Treatment[]) => order.findLast((candidate) => treatments.includes(candidate));
+  // Kinds of a later version are treated like the others.
+  const all = stricter([one, other].flatMap((given) => given.all ?? []));
+  const named = kinds.flatMap((kind) => {
+    const treatment = stricter([one, other].flatMap((given) => given[kind] ?? given.all ?? []));
+    return treatment === undefined || treatment === all ? [] : [[kind, treatment]];
   });
-  return Object.fromEntries(stricter) as Treatments<Kind, Treatment>;
+  return Object.fromEntries([...named, ...(all === undefined ? [] : [['all', all]])]) as Treatments<Kind, Treatment>;
 }
 
 /** For each part, whether a policy shows more than another one. Rules are compared as they are written. */

@@ -125,6 +125,11 @@ describe('what two policies hide together', () => {
     );
   });
 
+  it('has one treatment for kinds that neither of them names', () => {
+    const both = narrowedPolicy({ personal: { all: 'mask', name: 'hash' } }, { personal: { contact: 'drop' } });
+    expect(both.personal).toEqual({ all: 'mask', name: 'hash', contact: 'drop' });
+  });
+
   it('is no more than one of them hides', () => {
     fc.assert(
       fc.property(policy, (one) => {

@@ -3,7 +3,7 @@ import { hasInstructions } from '@connectory/personal-data';
 import type { ExecuteResult } from '../request.ts';
 
 /** A text that seems to instruct a language model. */
-export interface FlaggedText {
+interface FlaggedText {
   /** Position of the record in the result, from 0. */
   readonly record: number;
   /** Dotted path of the field; arrays are not steps of it. */

@@ -1,6 +1,6 @@
 import { absent, auth, defineConnector, defineEntity, defineUpstream, from, restApi } from '@connectory/connector-sdk';
 import { fieldsOfSchema, jsonSchema } from '@connectory/connector-sdk/engine';
-import type { DataPolicy, WorkspaceId } from '@connectory/control-plane';
+import type { Connection, DataPolicy, WorkspaceId } from '@connectory/control-plane';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -57,12 +57,19 @@ const shop = defineConnector({
   entities: [orders, notes],
   check: { entity: 'orders', action: 'list', params: {} },
 });
+const library = {
+  ...shop,
+  id: 'library',
+  entities: [{ ...notes, name: 'books' }],
+  check: { entity: 'books', action: 'list' as const, params: {} },
+};
+const berlin = { connector: 'shop', name: 'Berlin', ownRevision: null, sync: {} } as Connection;
 const connections = {
-  findByName: async () => null,
+  findByName: async (_workspaceId: WorkspaceId, name: string) => (name === 'Berlin' ? berlin : null),
   list: async () => ({ items: [], nextCursor: null }),
   ownFields: async () => null,
 };
-const parts = { registry: createRegistry([shop]), controlPlane: { connections } };
+const parts = { registry: createRegistry([shop, library]), controlPlane: { connections } };
 const giver = { workspaceId: 'w' as WorkspaceId, policy: {} };
 const problems = (policy: DataPolicy) => unsoundRules(parts, giver, policy);
 
@@ -111,6 +118,15 @@ describe('rules for fields', () => {
   it('may allow what is computed or absent, and are checked for connectors that come later', async () => {
     const rule = { allow: ['buyer', 'shop', 'text', 'customer.name'] };
     expect(await problems({ fields: [rule, { ...rule, connector: 'later' }] })).toEqual([]);
+  });
+
+  it('of a connection are about its connector, unless its giver may not see the connection', async () => {
+    const of = (connector: string, entity: string) => ({ fields: [{ connector, entity, allow: ['text'] }] });
+    expect(await problems(of('Berlin', 'notes'))).toEqual([]);
+    expect(await problems(of('later', 'books'))).toEqual([]);
+    expect(await problems(of('Berlin', 'books'))).toMatchObject([{ field: '/policy/fields/0/entity' }]);
+    const stranger = { ...giver, policy: { connectors: ['library'] } };
+    expect(await unsoundRules(parts, stranger, of('Berlin', 'books'))).toEqual([]);
   });
 
   it('are reported twenty at a time', async () => {
