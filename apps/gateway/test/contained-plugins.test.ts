@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { type RemoteAction, resolveValue } from '@connectory/connector-sdk/engine';
-import { validSettings } from '@connectory/core';
+import type { Connection, Policy } from '@connectory/control-plane';
+import { createRegistry, validSettings, viewOf } from '@connectory/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectorDocument } from '../src/operations.ts';
 import { type ContainedPlugin, loadContainedPlugin } from '../src/plugins/contained/load-contained-plugin.ts';
@@ -413,4 +414,37 @@ it('the functions of events run in the interpreter of the plugin, and what they 
   expect(await own?.remote?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
   expect(await own?.remote?.handshake(event({}))).toBeUndefined();
   await expect(own?.remote?.hints(event({}))).rejects.toThrow('thrown in the interpreter of a plugin');
+});
+
+describe('a contained plugin under a policy', () => {
+  const source = connectorSource('weather')
+    .replace('import { auth,', 'import { auth, from,')
+    .replace(
+      "fields: ['id', 'degrees'] }",
+      "fields: ['id', 'degrees'], derived: { isWarm: from(z.boolean(), (record) => record.degrees > 15) } }",
+    )
+    .replace('  entities: [readings],', "  entities: [readings],\n  personal: { contact: 'degrees', none: 'id' },");
+  const json = Buffer.from('[{"id":"1","degrees":20},{"id":"2","degrees":10},{"id":"3","degrees":30}]');
+
+  async function shown(policy: Policy) {
+    const registry = createRegistry([await load(source)]);
+    const controlPlane = { workspaces: { hashKey: async () => Buffer.alloc(32, 1) } };
+    const connection = { workspaceId: 'w', connector: 'weather', name: 'north', id: 'c' } as unknown as Connection;
+    const entity = registry.get('weather')?.entities.get('readings');
+    const view = entity && (await viewOf({ registry, controlPlane }, policy, connection, entity));
+    if (view === undefined) throw new Error('nothing is hidden');
+    return JSON.parse((await view.records({ json, count: 3 }, 'list', {})).json.toString());
+  }
+
+  it('keeps its marks of personal data', async () => {
+    expect(await shown({ personal: { contact: 'drop' } })).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+  });
+
+  it('computes the fields that decide which records exist', async () => {
+    const records = [{ connector: 'weather', entity: 'readings', where: { eq: { isWarm: true } } }];
+    expect(await shown({ records })).toEqual([
+      { id: '1', degrees: 20 },
+      { id: '3', degrees: 30 },
+    ]);
+  });
 });

@@ -164,27 +164,31 @@ export class EntityView {
   }
 
   /**
-   * The parameters of a next page that show nothing of the records before it, which may not exist for the policy. Numbers of pages and
-   * records stay as they are.
+   * The parameters of a next page that show nothing of the records before it, of which something may be hidden. Numbers of pages and records
+   * stay as they are.
    */
   sealedPage<Next extends Readonly<Record<string, unknown>> | null>(
     { paging }: Pick<Action, 'paging'>,
     next: Next,
   ): Next {
-    if (this.condition === null || next === null || paging === null || isCounted(paging)) return next;
+    if (next === null || paging === null || isCounted(paging)) return next;
     const sealed = Object.entries(next).map(([name, value]) => [name, this.#seal.close(writeExactly(value))]);
     return Object.fromEntries(sealed) as Next;
   }
 
-  /** The parameters of a call with the next page as the upstream knows it. Throws `invalid_cursor` for a page that `sealedPage` did not name. */
+  /**
+   * The parameters of a call with the next page as the upstream knows it. Where records are hidden, throws `invalid_cursor` for a page that
+   * `sealedPage` did not name: it would tell whether a record exists.
+   */
   openedPage({ paging, continuation = [] }: Pick<Action, 'paging' | 'continuation'>, params: object): object {
-    if (this.condition === null || paging === null || isCounted(paging)) return params;
+    if (paging === null || isCounted(paging)) return params;
     const { param, alternatives = [], also = {} } = paging;
     const names = new Set([param, ...alternatives, ...Object.keys(also), ...continuation]);
     const opened = Object.entries(params).map(([name, value]): [string, unknown] => {
       if (!names.has(name)) return [name, value];
       const text = typeof value === 'string' ? this.#seal.open(value) : undefined;
       if (text !== undefined) return [name, parseExactly(text)];
+      if (this.condition === null) return [name, value];
       throw strangePage(name);
     });
     return Object.fromEntries(opened);

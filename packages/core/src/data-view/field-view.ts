@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Connector, Entity } from '@connectory/connector-sdk';
 import {
   fieldsOfSchema,
@@ -18,9 +18,10 @@ import {
   type TextTreatment,
 } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { type Rewriter, writeSorted } from '@connectory/exact-json';
-import { type DetectedKind, detect, detectedKinds, mask } from '@connectory/personal-data';
+import type { Rewriter } from '@connectory/exact-json';
+import { type DetectedKind, detect, detectedKinds } from '@connectory/personal-data';
 import { FieldPaths } from './field-paths.ts';
+import { hashOf, TreatedField, treated } from './treated-field.ts';
 
 /** What decides which fields of the records of an entity are shown. */
 export interface FieldViewParts {
@@ -364,44 +365,6 @@ class ShownField implements Rewriter {
     return made;
   }
 }
-
-/** A field of which only the form or hashes of its values are shown. */
-class TreatedField implements Rewriter {
-  readonly isUnchanged = false;
-  readonly treatment: FieldTreatment;
-  readonly #secret: KeyObject;
-
-  constructor(treatment: FieldTreatment, secret: KeyObject) {
-    this.treatment = treatment;
-    this.#secret = secret;
-  }
-
-  /** Names of members may be personal as well. */
-  readonly isWhole = true;
-
-  member(): Rewriter {
-    return this;
-  }
-
-  replace(value: unknown): unknown {
-    return treated(this.treatment, value, this.#secret);
-  }
-}
-
-/** Nobody recognizes the form of more characters. */
-const maxMasked = 10_000;
-
-function treated(treatment: FieldTreatment, value: unknown, secret: KeyObject): unknown {
-  if (treatment === 'drop' || value === null || value === '') return value === '' ? value : null;
-  // Vendors write equal numbers and objects in several ways, and the copy in its own.
-  if (treatment === 'hash') return hashOf(typeof value === 'string' ? value : writeSorted(value), secret);
-  if (typeof value === 'string') return mask(value.slice(0, maxMasked));
-  return typeof value === 'number' || typeof value === 'bigint' ? 0 : null;
-}
-
-// Equal texts have one hash in all fields of a workspace, so that they can be joined. 132 bits are more than enough to tell them apart.
-const hashOf = (text: string, secret: KeyObject): string =>
-  `h_${createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)}`;
 
 // A mask shows the form and a hash which values are equal: of both, neither may be shown.
 function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undefined): FieldTreatment | undefined {

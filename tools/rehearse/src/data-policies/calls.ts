@@ -14,6 +14,8 @@ export interface Call {
   readonly tests?: { readonly world: World; readonly entity: (typeof entityNames)[number]; readonly path: string };
   /** Set if the call names one record, so that nothing may be written unless that record exists. */
   readonly record?: { readonly world: World; readonly record: WorldRecord };
+  /** The call whose parameters the response repeats. */
+  readonly about?: Call;
   /** The record that the vendor returns as the one that was created. */
   readonly created?: { readonly world: World; readonly record: WorldRecord };
 }

@@ -89,7 +89,7 @@ export class Judge {
     const found = [...sentinels.everywhereIn(text)].filter((one) => !allowed.has(one));
     if (found.length === 0) return;
     // What a caller sends is repeated in messages.
-    const own = new Set(sentinels.everywhereIn(JSON.stringify(call.body ?? '') + call.path));
+    const own = new Set(sentinels.everywhereIn(JSON.stringify([call.body, call.about?.body]) + call.path));
     // The response to a write has to be shown.
     if (call.created !== undefined)
       for (const one of reference.shown(call.created.world, call.created.record, 'live')) own.add(one);

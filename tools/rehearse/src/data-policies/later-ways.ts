@@ -46,10 +46,8 @@ export class LaterWays {
       if (held.json.ended_at !== null) break;
       await pause(5);
     }
-    await this.#judge.send(
-      { kind: failure === undefined ? 'held write, carried out' : 'held write, failed', method: 'GET', path },
-      subject,
-    );
+    const kind = failure === undefined ? 'held write, carried out' : 'held write, failed';
+    await this.#judge.send({ kind, method: 'GET', path, about: call }, subject);
     await this.#judge.send(call, subject);
   }
 

@@ -6,7 +6,7 @@ import type { Dice } from '../dice.ts';
 import type { World, WorldRecord } from './world.ts';
 
 /** How the vendor fails the next request: with an error that repeats records, or with a response that is no JSON. */
-export type VendorFailure = 'rejects' | 'fails' | 'garbles';
+type VendorFailure = 'rejects' | 'fails' | 'garbles';
 
 /** The simulated accounts of the warehouse, each below a path that is its name. It carries nothing out, so that records stay as they are. */
 export class WarehouseVendor {
