@@ -1,17 +1,9 @@
-import {
-  auth,
-  defineConnector,
-  defineEntity,
-  defineUpstream,
-  from,
-  fromParam,
-  page,
-  restApi,
-} from '@connectory/connector-sdk';
+import { defineEntity, from, fromParam, page, restApi } from '@connectory/connector-sdk';
 import { encodeCursor } from '@connectory/context-store';
 import type { Connection, Policy } from '@connectory/control-plane';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exampleConnector } from '../../test/example-connector.ts';
 import { createRegistry } from '../registry.ts';
 import { viewOf } from './data-views.ts';
 import type { EntityView } from './entity-view.ts';
@@ -86,26 +78,13 @@ const refunds = defineEntity({
   search: { fields: ['email', 'reason'], derived: { order: fromParam(z.string(), 'order') } },
   sync: { via: 'list', each: orders, bind: { order: 'id' } },
 });
-const shop = defineConnector({
-  id: 'shop',
-  kind: 'shop',
-  vendor: 'Shop',
-  version: '1.0.0',
-  upstream: defineUpstream({
-    baseUrl: 'https://api.example.com',
-    documentation: 'https://example.com/docs',
-    version: { pinned: '1', sunset: null },
-    authentication: { token: auth.bearer('token', 'A token') },
-    failure: { message: ['message'] },
-  }),
-  entities: [orders, refunds, parcels, lists],
+const shop = exampleConnector('shop', [orders, refunds, parcels, lists], {
   personal: {
     name: 'name buyer',
     contact: 'email',
     free_text: 'note engraving metadata reason',
     none: 'id sku order customer',
   },
-  check: { entity: 'orders', action: 'list', params: {} },
 });
 const registry = createRegistry([shop]);
 const controlPlane = { workspaces: { hashKey: async () => Buffer.alloc(32, 7) } };

@@ -1,8 +1,9 @@
-import { auth, defineConnector, defineEntity, defineUpstream, restApi } from '@connectory/connector-sdk';
+import { defineEntity, restApi } from '@connectory/connector-sdk';
 import type { Connection, Policy } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exampleConnector } from '../../test/example-connector.ts';
 import { createRegistry } from '../registry.ts';
 import { viewOf } from './data-views.ts';
 import { requireShownParams, withoutRemoteText } from './live-calls.ts';
@@ -30,21 +31,7 @@ const orders = defineEntity({
   search: { fields: ['id', 'total', 'note', 'state'] },
   sync: { via: 'list' },
 });
-const shop = defineConnector({
-  id: 'shop',
-  kind: 'shop',
-  vendor: 'Shop',
-  version: '1.0.0',
-  upstream: defineUpstream({
-    baseUrl: 'https://api.example.com',
-    documentation: 'https://example.com/docs',
-    version: { pinned: '1', sunset: null },
-    authentication: { token: auth.bearer('token', 'A token') },
-    failure: { message: ['message'] },
-  }),
-  entities: [orders],
-  check: { entity: 'orders', action: 'list', params: {} },
-});
+const shop = exampleConnector('shop', [orders]);
 const registry = createRegistry([shop]);
 const controlPlane = { workspaces: { hashKey: async () => Buffer.alloc(32, 7) } };
 

@@ -1,9 +1,10 @@
-import { absent, auth, defineConnector, defineEntity, defineUpstream, from, restApi } from '@connectory/connector-sdk';
+import { absent, defineEntity, from, restApi } from '@connectory/connector-sdk';
 import { fieldsOfSchema, jsonSchema } from '@connectory/connector-sdk/engine';
 import type { Connection, DataPolicy, WorkspaceId } from '@connectory/control-plane';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exampleConnector } from '../../test/example-connector.ts';
 import { createRegistry } from '../registry.ts';
 import { unsoundRules } from './unsound-rules.ts';
 
@@ -42,21 +43,7 @@ const notes = defineEntity({
   key: 'text',
   actions: { list: api('GET /notes', { summary: 'List notes', paging: null }) },
 });
-const shop = defineConnector({
-  id: 'shop',
-  kind: 'shop',
-  vendor: 'Shop',
-  version: '1.0.0',
-  upstream: defineUpstream({
-    baseUrl: 'https://api.example.com',
-    documentation: 'https://example.com/docs',
-    version: { pinned: '1', sunset: null },
-    authentication: { token: auth.bearer('token', 'A token') },
-    failure: { message: ['message'] },
-  }),
-  entities: [orders, notes],
-  check: { entity: 'orders', action: 'list', params: {} },
-});
+const shop = exampleConnector('shop', [orders, notes]);
 const library = {
   ...shop,
   id: 'library',

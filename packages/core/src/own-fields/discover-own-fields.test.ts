@@ -1,16 +1,9 @@
-import {
-  auth,
-  defineConnector,
-  defineEntity,
-  defineUpstream,
-  type OwnFields,
-  type RawValue,
-  restApi,
-} from '@connectory/connector-sdk';
+import { defineEntity, type OwnFields, type RawValue, restApi } from '@connectory/connector-sdk';
 import type { PageRequest } from '@connectory/context-store';
 import type { Connection } from '@connectory/control-plane';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exampleConnector } from '../../test/example-connector.ts';
 import { createRegistry } from '../registry.ts';
 import { discoverOwnFields } from './discover-own-fields.ts';
 import type { OwnContent } from './own-connector.ts';
@@ -38,21 +31,13 @@ const listed = (name: string, ownFields?: OwnFields) =>
 /** Discovers the own fields of `people` and `firms` at a vendor with these records, by entity and group. */
 async function discovered(ownFields: Omit<OwnFields, 'at'>, rows: Readonly<Record<string, readonly RawValue[]>>) {
   const own = { at: 'values', ...ownFields };
-  const connector = defineConnector({
-    id: 'example',
-    kind: 'example',
-    vendor: 'Example',
-    version: '1.0.0',
-    upstream: defineUpstream({
-      baseUrl: 'https://api.example.com',
-      documentation: 'https://example.com/docs',
-      version: { pinned: '1', sunset: null },
-      authentication: { token: auth.bearer('token', 'A token') },
-      failure: { message: ['message'] },
-    }),
-    entities: [listed('groups'), listed('definitions'), listed('options'), listed('people', own), listed('firms', own)],
-    check: { entity: 'groups', action: 'list', params: {} },
-  });
+  const connector = exampleConnector('example', [
+    listed('groups'),
+    listed('definitions'),
+    listed('options'),
+    listed('people', own),
+    listed('firms', own),
+  ]);
   const reads: string[] = [];
   let stored = '';
   const parts = {
