@@ -35,6 +35,7 @@ const balance = {
   name: 'balance',
   summary: 'Money of the account',
   key: null,
+  personal: {},
   record: { type: 'object', properties: { livemode: { type: ['boolean', 'null'] } } },
   actions: [
     {
