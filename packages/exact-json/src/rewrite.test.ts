@@ -39,6 +39,10 @@ describe('rewriteJson', () => {
     expect(rewrite(before)).toBe(after);
   });
 
+  it('rewrites every one of several members with one name', () => {
+    expect(rewrite('{"hide":"secret","hide":"*"}')).toBe('{"hide":"*","hide":"*"}');
+  });
+
   it('returns the given bytes where nothing changes', () => {
     const json = Buffer.from('[{"a": 1}]');
     expect(rewriteJson(json, unchanged)).toBe(json);

@@ -36,7 +36,10 @@ export function rewriteJson(json: Buffer, rewriter: Rewriter): Buffer {
   const parsed = rewriter.isUnchanged ? undefined : parsePlainly(json);
   if (parsed === undefined) return rewrittenInPlace(json, rewriter);
   const after = rewriteValue(parsed, rewriter);
-  return after === parsed ? json : Buffer.from(JSON.stringify(after));
+  const written = Buffer.from(JSON.stringify(after));
+  if (after !== parsed) return written;
+  // Of members with one name, the parser returns only the last: the others may have to change.
+  return written.equals(json) ? json : rewrittenInPlace(json, rewriter);
 }
 
 /** Parses a JSON text of which the plain writer returns every number with the same digits; undefined for any other text, and for a long one. */
