@@ -1,3 +1,7 @@
+/** Whether a path is another one, or leads below it. */
+export const isWithin = (path: readonly string[], around: readonly string[]): boolean =>
+  path.length >= around.length && around.every((name, at) => name === path[at]);
+
 /** Dotted paths of fields. A name with dots cannot be told from several names, so that a path stands for both. */
 export class FieldPaths {
   readonly #paths: ReadonlySet<string>;

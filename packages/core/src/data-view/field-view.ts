@@ -20,7 +20,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import type { Rewriter } from '@connectory/exact-json';
 import { type DetectedKind, detect, detectedKinds } from '@connectory/personal-data';
-import { FieldPaths } from './field-paths.ts';
+import { FieldPaths, isWithin } from './field-paths.ts';
 import { hashOf, TreatedField, treated } from './treated-field.ts';
 
 /** What decides which fields of the records of an entity are shown. */
@@ -375,9 +375,6 @@ function stricter(one: FieldTreatment | undefined, other: FieldTreatment | undef
 // In whatever way names are written.
 const wordsOf = (text: string): string =>
   ` ${(text.match(/\p{Lu}?\p{Ll}+|\p{N}+|\p{Lu}+/gu) ?? []).join(' ').toLowerCase()} `;
-
-const isWithin = (path: Path, around: Path): boolean =>
-  path.length >= around.length && around.every((name, at) => name === path[at]);
 
 function rewriterAt(rewriter: Rewriter, path: Path): Rewriter | undefined {
   let found: Rewriter | undefined = rewriter;

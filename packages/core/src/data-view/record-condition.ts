@@ -34,7 +34,8 @@ export function costOf(conditions: readonly Condition[]): string | undefined {
   return hasAny ? 'has _ in like, which takes too long for every record' : undefined;
 }
 
-function leavesOf(condition: Condition): readonly Condition[] {
+/** The parts of a condition that look at a value. */
+export function leavesOf(condition: Condition): readonly Condition[] {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.conditions.flatMap(leavesOf);
   return condition.kind === 'not' || condition.kind === 'any' ? leavesOf(condition.condition) : [condition];
 }

@@ -13,7 +13,8 @@ import {
 import { type FieldError, GatewayError, nearestName } from '@connectory/errors';
 import { connectorOf } from '../own-fields/own-connector.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from '../registry.ts';
-import { costOf } from './record-condition.ts';
+import { isWithin } from './field-paths.ts';
+import { costOf, leavesOf } from './record-condition.ts';
 
 /** What rules are checked against. */
 export interface RuleParts {
@@ -183,18 +184,8 @@ const noWords: FieldError = {
   error_code: 'operator_not_allowed',
 };
 
-function searchesWords(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return condition.conditions.some(searchesWords);
-    case 'not':
-    case 'any':
-      return searchesWords(condition.condition);
-    default:
-      return condition.kind === 'keyword' || condition.kind === 'fuzzy';
-  }
-}
+const searchesWords = (condition: Condition): boolean =>
+  leavesOf(condition).some(({ kind }) => kind === 'keyword' || kind === 'fuzzy');
 
 function unknownEntity(name: string, entities: readonly RegisteredEntity[]): FieldError {
   const near = nearestName(name, new Set(entities.map(({ entity }) => entity.name)));
@@ -232,9 +223,6 @@ const declaredPaths = (entity: Entity): readonly string[] =>
   schemasOf(entity).flatMap((schema) => fieldsOfSchema(schema).map(({ path }) => path.join('.')));
 
 const keyPaths = ({ key }: Entity): readonly (readonly string[])[] => [key ?? []].flat().map((one) => one.split('.'));
-
-const isWithin = (path: readonly string[], outer: readonly string[]): boolean =>
-  path.length >= outer.length && outer.every((name, at) => name === path[at]);
 
 function isComputed({ search }: Entity, path: readonly string[]): boolean {
   return Object.entries(search?.derived ?? {}).some(

@@ -1,16 +1,10 @@
 import { type EntityPlan, entityPlans } from '@connectory/context-store';
-import {
-  type Connection,
-  type ControlPlane,
-  type Policy,
-  policyAllows,
-  type WorkspaceId,
-} from '@connectory/control-plane';
+import type { Connection, ControlPlane, Policy, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { ContextCopy } from '../hosted/context-copy.ts';
 import { connectorOf } from '../own-fields/own-connector.ts';
 import type { Registry } from '../registry.ts';
-import { searchAction } from '../resolve-action.ts';
+import { maySearch } from '../resolve-action.ts';
 
 /** The copy of one entity. */
 export interface PersonCopy {
@@ -63,7 +57,7 @@ export async function personCopies(
   const copies: PersonCopy[] = [];
   const skipped: SkippedRecords[] = [];
   for (const connection of items) {
-    const { connector, name } = connection;
+    const { name } = connection;
     const skip = (entity: string | null, reason: SkippedRecords['reason']) =>
       skipped.push({ connection: name, entity, reason });
     const registered = await connectorOf(parts, connection);
@@ -76,8 +70,7 @@ export async function personCopies(
     const entities = [...registered.entities.keys()];
     for (const entity of entities) {
       const plan = plans.get(entity);
-      const request = { connector, connection: name, entity, action: searchAction, effect: 'read' as const };
-      if (!policyAllows(policy, request)) skip(entity, 'not_allowed');
+      if (!maySearch(policy, connection, entity)) skip(entity, 'not_allowed');
       else if (plan === undefined) skip(entity, 'no_copy');
       else if (states.get(entity)?.ready === true) copies.push({ connection, plan, entities });
       else skip(entity, 'not_ready');

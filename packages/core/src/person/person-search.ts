@@ -1,16 +1,9 @@
 import { type Change, type FeedPosition, maxWholeReadSeconds, type StoredRecord } from '@connectory/context-store';
-import {
-  type Connection,
-  type Policy,
-  policyAllows,
-  type TracedPerson,
-  type TraceSubject,
-  type WorkspaceId,
-} from '@connectory/control-plane';
+import type { Connection, Policy, TracedPerson, TraceSubject, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import { titleOf } from '../find/record-title.ts';
-import { searchAction } from '../resolve-action.ts';
+import { maySearch } from '../resolve-action.ts';
 import { Addresses } from './addresses.ts';
 import { isDistinctive, KnownIds, type PersonId } from './known-ids.ts';
 import { leavesOf, type MentionReason, reasonsIn } from './mentions.ts';
@@ -177,9 +170,7 @@ export class PersonSearch {
       covers: ({ connectionId, entity }) => {
         if (isUnlimited) return true;
         const connection = visible.get(connectionId ?? '');
-        if (connection === undefined || entity === null) return false;
-        const { connector, name } = connection;
-        return policyAllows(policy, { connector, connection: name, entity, action: searchAction, effect: 'read' });
+        return connection !== undefined && entity !== null && maySearch(policy, connection, entity);
       },
       inTexts: (texts) => texts.some((text) => this.#addresses.isIn(text)),
       inJson: (json, subject) => this.#isIn(json, subject),
