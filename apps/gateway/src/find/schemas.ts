@@ -20,17 +20,22 @@ export const findRequestSchema = z
   })
   .meta({ id: 'FindRequest', description: 'Words to find in the records of all connections.' });
 
+/** Which record was found, and where. */
+export const foundRecordFields = {
+  connection: z
+    .object({ id: idSchema, name: z.string().describe('Its name.') })
+    .describe('The connection in whose copy the record is.'),
+  connector: connectorIdSchema.describe('The connector of the connection.'),
+  entity: z.string().describe('The entity of the record.'),
+  key: z
+    .array(z.string())
+    .describe('Identifies the record: the values of its partition, followed by those of its key fields.'),
+  title: z.string().describe('What people call the record; its key if it has no name.'),
+};
+
 const foundRecordSchema = z
   .object({
-    connection: z
-      .object({ id: idSchema, name: z.string().describe('Its name.') })
-      .describe('The connection in whose copy the record is.'),
-    connector: connectorIdSchema.describe('The connector of the connection.'),
-    entity: z.string().describe('The entity of the record.'),
-    key: z
-      .array(z.string())
-      .describe('Identifies the record: the values of its partition, followed by those of its key fields.'),
-    title: z.string().describe('What people call the record; its key if it has no name.'),
+    ...foundRecordFields,
     url: z.url().nullable().describe("The record's page for people; null if none is known."),
     snippet: z.string().describe('The text around the words; empty if only the title has them.'),
     score: z

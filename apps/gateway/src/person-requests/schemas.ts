@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectorIdSchema, idSchema } from '../http/schemas.ts';
+import { foundRecordFields } from '../find/schemas.ts';
 
 const count = z.int().min(0);
 const max = 20;
@@ -70,15 +70,7 @@ const reasonSchema = z
 
 const recordSchema = z
   .object({
-    connection: z
-      .object({ id: idSchema, name: z.string().describe('Its name.') })
-      .describe('The connection in whose copy the record is.'),
-    connector: connectorIdSchema.describe('The connector of the connection.'),
-    entity: z.string().describe('The entity of the record.'),
-    key: z
-      .array(z.string())
-      .describe('Identifies the record: the values of its partition, followed by those of its key fields.'),
-    title: z.string().describe('What people call the record; its key if it has no name.'),
+    ...foundRecordFields,
     reasons: z.array(reasonSchema).describe('Why it was found, at most eleven reasons.'),
   })
   .meta({ id: 'PersonRecord', description: 'A record that is about a person.' });
